@@ -28,6 +28,14 @@ constexpr Preset kPresets[] = {
     {"bao_any", "bao=any tie_losers=far", "settlement of the public program"},
 };
 constexpr std::string_view kEndings[] = {"exhausted", "suanzhang", "sizha"};
+constexpr int kAllPoints = 177;
+constexpr Parameter kSettleParameters[] = {
+    {"points", "a list of four integers: the points of each seat"},
+    {"dealer", "the seat that led"},
+    {"end", "exhausted, suanzhang or sizha"},
+    {"closer", "optional: the seat that ended the hand, -1 when exhausted"},
+};
+constexpr Analysis kAnalyses[] = {{"settle", "ranking and payments of a hand", kSettleParameters}};
 
 /// Calls f(seat, code) for every turn so far.
 template <class F>
@@ -88,30 +96,26 @@ constexpr std::string_view kResults[] = {"normal", "success", "bao"};
 
 /// Winning and settlement.
 struct Settlement {
-  std::array<int, kSeats> points{}, order{}, pay{};
+  std::array<int, kSeats> points, order{}, pay{};
   Result result = kNormal;
 
-  Settlement(const Rules& rules, const State& state) {
-    const Course course(rules, state);
-    for (std::size_t s = 0; s < kSeats; ++s) points[s] = yezi::points(state.hand[s]) + yezi::points(course.discarded[s]);
-    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = (state.dealer + i) % kSeats;  // nearest first
+  Settlement(const Rules& rules, const std::array<int, kSeats>& p, int dealer, int ending, int closer) : points(p) {
+    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = (dealer + i) % kSeats;  // nearest first
     const auto fewer = [&](int a, int b) { return points[static_cast<std::size_t>(a)] < points[static_cast<std::size_t>(b)]; };
     std::stable_sort(order.begin(), order.end(), fewer);
     if (rules.tie_losers == Dingniu::kFar) {
-      std::sort(order.begin() + 1, order.end(), [&](int a, int b) {
-        return fewer(a, b) || (!fewer(b, a) && distance(state, a) > distance(state, b));
-      });
+      const auto distance = [&](int seat) { return (seat - dealer + kSeats) % kSeats; };
+      std::sort(order.begin() + 1, order.end(),
+                [&](int a, int b) { return fewer(a, b) || (!fewer(b, a) && distance(a) > distance(b)); });
     }
     const auto winner = static_cast<std::size_t>(order[0]);
-    if (state.ending == Dingniu::kSuanzhang) {
-      const auto closer = static_cast<std::size_t>(state.closer);
-      const bool strictly = fewer(order[0], order[1]) && fewer(order[0], order[2]) && fewer(order[0], order[3]);
-      if (closer == winner) {
-        result = strictly ? kSuccess : kNormal;
-      } else if (rules.bao == Dingniu::kAny || order[3] == state.closer) {
+    if (ending == Dingniu::kSuanzhang) {
+      if (closer == order[0]) {
+        result = fewer(order[0], order[1]) && fewer(order[0], order[2]) && fewer(order[0], order[3]) ? kSuccess : kNormal;
+      } else if (rules.bao == Dingniu::kAny || closer == order[3]) {
         result = kBao;
         pay[winner] = 12;
-        pay[closer] = -12;
+        pay[static_cast<std::size_t>(closer)] = -12;
         return;
       }
     }
@@ -121,7 +125,12 @@ struct Settlement {
     }
   }
 
-  static int distance(const State& state, int seat) { return (seat - state.dealer + kSeats) % kSeats; }
+  static Settlement of(const Rules& rules, const State& state) {
+    const Course course(rules, state);
+    std::array<int, kSeats> p{};
+    for (std::size_t s = 0; s < kSeats; ++s) p[s] = yezi::points(state.hand[s]) + yezi::points(course.discarded[s]);
+    return {rules, p, state.dealer, state.ending, state.closer};
+  }
 };
 
 /// The hidden tiles of the seats other than one, as places that can be filled anew.
@@ -150,7 +159,7 @@ class Hidden {
     }
   }
 
-  /// A uniform redraw by rejection; failing that, a long walk of exchanges that keeps all facts.
+  /// A uniform redraw by rejection; where that is unlikely to end, a long walk of exchanges that keep the facts.
   void redraw(Rng& rng) {
     const auto truth = type_;
     for (int attempt = 0; attempt < 100; ++attempt) {
@@ -196,29 +205,17 @@ class Hidden {
       const dominoes::Tile& tile = Dingniu::kTile[type_[i]];
       if ((blocked_[i] & ((1U << tile.high) | (1U << tile.low))) != 0) return false;
     }
-    State then = state_;  // walked backwards: hands grow, the open pips are taken from the way forward
-    write(then);
-    std::array<Dingniu::Open, Dingniu::kTiles> open_after{};
-    Dingniu::Open open{};
-    for (std::size_t i = 0; i < then.turns; ++i) {
-      const Action code = then.log[i];
-      const Dingniu::Half half = Dingniu::placed(code);
-      if (code < Dingniu::kDiscard) {
-        open = code >= Dingniu::kPlay ? Dingniu::joined(open, half.type, half.pip) : Dingniu::led(rules_, half.type, half.pip);
-      }
-      open_after[i] = open;
+    State drawn = state_;
+    write(drawn);
+    int last = state_.turns - 1;  // the last tile laid
+    while (last >= 0 && state_.log[static_cast<std::size_t>(last)] >= Dingniu::kDiscard) --last;
+    if (last >= 0) {
+      const int seat = (state_.dealer + last) % kSeats;
+      const bool own_counts = last > 0 && rules_.dead == Dingniu::kAll &&
+                              (drawn.hand[static_cast<std::size_t>(seat)] & Dingniu::fitting(drawn.open)) != 0;
+      if (!own_counts && Dingniu::blocks_others(drawn, seat, drawn.open)) return false;
     }
-    for (std::size_t i = then.turns; i-- > 0;) {
-      const int seat = (then.dealer + static_cast<int>(i)) % kSeats;
-      const Action code = then.log[i];
-      if (code < Dingniu::kDiscard) {
-        const bool own_counts = code >= Dingniu::kPlay && rules_.dead == Dingniu::kAll &&
-                                (then.hand[static_cast<std::size_t>(seat)] & Dingniu::fitting(open_after[i])) != 0;
-        if (!own_counts && Dingniu::blocks_others(then, seat, open_after[i])) return false;
-      }
-      then.hand[static_cast<std::size_t>(seat)] += Dingniu::one(Dingniu::placed(code).type);
-    }
-    return true;
+    return count_legal<Dingniu>(rules_, drawn) >= 2;
   }
 
   const Rules& rules_;
@@ -238,7 +235,7 @@ constexpr GameInfo Dingniu::info{
     .max_decisions = kTiles,
     .rules = {kOptions, kPresets},
     .endings = kEndings,
-    .analyses = {},
+    .analyses = kAnalyses,
     .bulk = {},
 };
 
@@ -261,12 +258,12 @@ void Dingniu::returns(const Rules& rules, const State& state, std::int32_t* out)
     std::fill(out, out + kSeats, 0);
     return;
   }
-  const Settlement settlement(rules, state);
+  const Settlement settlement = Settlement::of(rules, state);
   std::copy(settlement.pay.begin(), settlement.pay.end(), out);
 }
 
 Tree Dingniu::detail(const Rules& rules, const State& state) {
-  const Settlement settlement(rules, state);
+  const Settlement settlement = Settlement::of(rules, state);
   const Course course(rules, state);
   const auto number = [](int value) { return Tree(value); };
   Tree out = Tree::map();
@@ -285,7 +282,40 @@ Tree Dingniu::detail(const Rules& rules, const State& state) {
   return out;
 }
 
-NextDeal Dingniu::next_deal(const Rules& rules, const State& state) { return {Settlement(rules, state).order[0], Tree::map()}; }
+NextDeal Dingniu::next_deal(const Rules& rules, const State& state) { return {Settlement::of(rules, state).order[0], Tree::map()}; }
+
+Status Dingniu::analyse(const Rules& rules, std::string_view, const Tree& query, Tree& out) {
+  const auto bad = [&](std::string_view name, std::string_view allowed) {
+    return Status::error(ErrorKind::query, std::string(name) + " is " + to_json(*query.find(name)) + "; allowed: " + std::string(allowed));
+  };
+  const auto number = [](const Tree* value, std::int64_t low, std::int64_t high, int& to) {
+    if (value == nullptr || value->integer() == nullptr || *value->integer() < low || *value->integer() > high) return false;
+    to = static_cast<int>(*value->integer());
+    return true;
+  };
+  std::array<int, kSeats> points{};
+  const Tree::List* given = query.find("points")->items();
+  bool good = given != nullptr && given->size() == points.size();
+  for (std::size_t s = 0; good && s < points.size(); ++s) good = number(&(*given)[s], 0, kAllPoints, points[s]);
+  if (!good) return bad("points", "a list of four integers in 0..177");
+  int dealer = 0, closer = -1;
+  if (!number(query.find("dealer"), 0, kSeats - 1, dealer)) return bad("dealer", "0..3");
+  const std::string* end = query.find("end")->text();
+  const auto* ending = end == nullptr ? std::end(kEndings) : std::find(std::begin(kEndings), std::end(kEndings), *end);
+  if (ending == std::end(kEndings)) return bad("end", "exhausted, suanzhang, sizha");
+  const bool exhausted = ending == std::begin(kEndings);
+  if (query.find("closer") != nullptr && !number(query.find("closer"), -1, kSeats - 1, closer)) return bad("closer", "-1..3");
+  if (exhausted != (closer == -1)) {
+    return Status::error(ErrorKind::query, "closer is " + std::to_string(closer) + " with end " + quoted(*end) +
+                                               "; allowed: -1 when exhausted, else a seat 0..3");
+  }
+  const Settlement settlement(rules, points, dealer, static_cast<int>(ending - std::begin(kEndings)), closer);
+  const auto entry = [](int value) { return Tree(value); };
+  out = Tree::map();
+  out.set("order", Tree::list_of(settlement.order, entry)).set("result", kResults[settlement.result]);
+  out.set("returns", Tree::list_of(settlement.pay, entry));
+  return {};
+}
 
 std::string Dingniu::format(Action action) {
   if (action < 0 || action >= kActions) return {};

@@ -176,6 +176,8 @@ struct Dingniu {
   static Tree detail(const Rules& rules, const State& state);
   static NextDeal next_deal(const Rules& rules, const State& state);
 
+  static Status analyse(const Rules& rules, std::string_view kind, const Tree& query, Tree& out);
+
   // ---- Notation, views, knowledge ---------------------------------------------------------------------------------
   static std::string format(Action action);
   static bool parse(std::string_view text, Action& action);

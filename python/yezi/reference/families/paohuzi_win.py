@@ -268,17 +268,11 @@ def _mingtang(table: str, melds: Melds) -> dict[str, int]:
     return names
 
 
-def payments(win: Win, rules: SimpleNamespace, winner: int, source: int, losers: Sequence[int], seats: int) -> list[int]:
-    """The returns: `source` is the seat that exposed the winning card, `losers` the two other active seats."""
-    returns = [0] * seats
+def payments(rules: SimpleNamespace, win: Win, winner: int, source: int, active: Sequence[int]) -> dict[int, int]:
+    """What each payer pays to the winner; `source` is the seat that exposed the winning card."""
     if win.facts.by == "discard":
-        shares = {source: (3 if rules.scoring == "loudi" else 2) * win.amount}
-    else:
-        shares = {seat: win.amount for seat in losers}
-    for seat, share in shares.items():
-        returns[seat] -= share
-        returns[winner] += share
-    return returns
+        return {source: (3 if rules.scoring == "loudi" else 2) * win.amount}
+    return {seat: win.amount for seat in active if seat != winner}
 
 
 # Hand cases
