@@ -1,21 +1,26 @@
 #include <yezi/core/rules.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <vector>
 
 namespace yezi {
 
 namespace {
 
-std::int32_t load(const void* rules, const Option& option) {
+/// The `index`-th number of an option (only a list has more than one).
+std::int32_t load(const void* rules, const Option& option, std::size_t index = 0) {
   std::int32_t value = 0;
-  std::memcpy(&value, static_cast<const std::byte*>(rules) + option.offset, sizeof value);
+  std::memcpy(&value, static_cast<const std::byte*>(rules) + option.offset + index * sizeof value, sizeof value);
   return value;
 }
 
-void store(void* rules, const Option& option, std::int32_t value) {
-  std::memcpy(static_cast<std::byte*>(rules) + option.offset, &value, sizeof value);
+void store(void* rules, const Option& option, std::int32_t value, std::size_t index = 0) {
+  std::memcpy(static_cast<std::byte*>(rules) + option.offset + index * sizeof value, &value, sizeof value);
 }
+
+std::size_t list_length(const Option& option) { return static_cast<std::size_t>(option.fallback); }
 
 /// Calls f(part, index) for the parts of `text` between separators.
 template <class F>
@@ -40,6 +45,9 @@ std::string allowed(const Option& option) {
     case OptionType::boolean: return "True, False";
     case OptionType::integer:
       return "an integer in " + std::to_string(option.low) + ".." + std::to_string(option.high);
+    case OptionType::list:
+      return "None or a list of " + std::to_string(option.fallback) + " integers in " + std::to_string(option.low) + ".." +
+             std::to_string(option.high);
     case OptionType::text: break;
   }
   std::string out;
@@ -50,13 +58,18 @@ std::string allowed(const Option& option) {
   return out;
 }
 
-Tree option_value(const Option& option, std::int32_t value) {
+Tree option_value(const Option& option, const void* rules) {
+  const std::int32_t value = load(rules, option);
   switch (option.type) {
     case OptionType::boolean: return Tree(value != 0);
     case OptionType::integer: return Tree(value);
-    case OptionType::text: break;
+    case OptionType::text: return Tree(choice(option, value));
+    case OptionType::list: break;
   }
-  return Tree(choice(option, value));
+  if (value == kNullList) return {};
+  Tree out = Tree::list();
+  for (std::size_t i = 0; i < list_length(option); ++i) out.push(load(rules, option, i));
+  return out;
 }
 
 /// The value as people write it: texts in quotes.
@@ -67,25 +80,42 @@ std::string shown(const Tree& value) {
   return to_json(value);
 }
 
-bool convert(const Option& option, const Tree& value, std::int32_t& out) {
+bool within(const Option& option, const Tree& value) {
+  return value.integer() != nullptr && *value.integer() >= option.low && *value.integer() <= option.high;
+}
+
+/// Writes `value` into `rules`; false (nothing written) when it is not allowed.
+bool write(const Option& option, const Tree& value, void* rules) {
   switch (option.type) {
     case OptionType::boolean:
       if (value.boolean() == nullptr) return false;
-      out = *value.boolean() ? 1 : 0;
+      store(rules, option, *value.boolean() ? 1 : 0);
       return true;
     case OptionType::integer:
-      if (value.integer() == nullptr || *value.integer() < option.low || *value.integer() > option.high) return false;
-      out = static_cast<std::int32_t>(*value.integer());
+      if (!within(option, value)) return false;
+      store(rules, option, static_cast<std::int32_t>(*value.integer()));
       return true;
+    case OptionType::list: {
+      if (value.is_null()) {
+        for (std::size_t i = 0; i < list_length(option); ++i) store(rules, option, kNullList, i);
+        return true;
+      }
+      const Tree::List* items = value.items();
+      if (items == nullptr || items->size() != list_length(option)) return false;
+      for (const Tree& item : *items) {
+        if (!within(option, item)) return false;
+      }
+      for (std::size_t i = 0; i < items->size(); ++i) store(rules, option, static_cast<std::int32_t>(*(*items)[i].integer()), i);
+      return true;
+    }
     case OptionType::text: break;
   }
   bool found = false;
   if (const std::string* text = value.text()) {
     split(option.choices, '|', [&](std::string_view part, std::int32_t index) {
-      if (part == *text) {
-        out = index;
-        found = true;
-      }
+      if (part != *text) return;
+      store(rules, option, index);
+      found = true;
     });
   }
   return found;
@@ -109,9 +139,15 @@ const Preset* find_preset(const RuleTable& table, std::string_view name) {
 Tree parse_setting(const Option& option, std::string_view text) {
   if (option.type == OptionType::boolean) return Tree(text == "true");
   if (option.type == OptionType::text) return Tree(text);
-  std::int32_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return Tree(number);
+  const auto number = [](std::string_view digits) {
+    std::int32_t value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return Tree(value);
+  };
+  if (option.type == OptionType::integer) return number(text);
+  Tree out = Tree::list();
+  split(text, ',', [&](std::string_view part, std::int32_t) { out.push(number(part)); });
+  return out;
 }
 
 /// Calls f(option, value) for every setting of a preset.
@@ -141,19 +177,23 @@ Status set_option(const RuleTable& table, std::string_view game, void* rules, st
     return Status::error(ErrorKind::rules, std::string(game) + ": unknown option " + quoted(name) + "; allowed: preset, " +
                                                names(table.options));
   }
-  std::int32_t number = 0;
-  if (!convert(*option, value, number)) {
+  if (!write(*option, value, rules)) {
     return Status::error(ErrorKind::rules, std::string(game) + ": option " + quoted(name) + " is " + shown(value) +
                                                "; allowed: " + allowed(*option));
   }
-  store(rules, *option, number);
   return {};
 }
 
 }  // namespace
 
 void default_rules(const RuleTable& table, void* rules) {
-  for (const Option& option : table.options) store(rules, option, option.fallback);
+  for (const Option& option : table.options) {
+    if (option.type == OptionType::list) {
+      for (std::size_t i = 0; i < list_length(option); ++i) store(rules, option, kNullList, i);
+    } else {
+      store(rules, option, option.fallback);
+    }
+  }
 }
 
 Status resolve_rules(const RuleTable& table, std::string_view game, const Tree& given, void* rules) {
@@ -169,10 +209,8 @@ Status resolve_rules(const RuleTable& table, std::string_view game, const Tree& 
                                                  names(table.presets));
     }
     each_setting(table, *preset, [&](const Option& option, const Tree& value) {
-      std::int32_t number = 0;
-      [[maybe_unused]] const bool good = convert(option, value, number);
+      [[maybe_unused]] const bool good = write(option, value, rules);
       YEZI_ASSERT(good);
-      store(rules, option, number);
     });
   }
   for (const Tree::Member& member : *given.members()) {
@@ -184,7 +222,7 @@ Status resolve_rules(const RuleTable& table, std::string_view game, const Tree& 
 
 Tree rules_tree(const RuleTable& table, const void* rules) {
   Tree out = Tree::map();
-  for (const Option& option : table.options) out.set(option.name, option_value(option, load(rules, option)));
+  for (const Option& option : table.options) out.set(option.name, option_value(option, rules));
   return out;
 }
 
@@ -197,11 +235,16 @@ Tree preset_tree(const RuleTable& table, std::string_view name) {
 }
 
 Tree option_table(const RuleTable& table) {
-  constexpr std::string_view kTypes[] = {"int", "bool", "str"};
+  constexpr std::size_t kMaxList = 16;
+  constexpr std::string_view kTypes[] = {"int", "bool", "str", "list"};
+  std::size_t size = 0;
+  for (const Option& option : table.options) size = std::max(size, option.offset + sizeof(std::int32_t) * kMaxList);
+  std::vector<std::byte> defaults(size);
+  default_rules(table, defaults.data());
   return Tree::list_of(table.options, [&](const Option& option) {
     Tree row = Tree::map();
     row.set("name", option.name).set("type", kTypes[static_cast<int>(option.type)]);
-    row.set("default", option_value(option, option.fallback)).set("allowed", allowed(option)).set("help", option.help);
+    row.set("default", option_value(option, defaults.data())).set("allowed", allowed(option)).set("help", option.help);
     return row;
   });
 }

@@ -1,6 +1,6 @@
 /// Options of a game: one constexpr table from which defaults, validation, presets, Python keywords, the command line
 /// and the documentation come. A `Rules` struct is plain: one `std::int32_t` an option (a truth as 0 or 1, a text as
-/// the index of its choice).
+/// the index of its choice), or a fixed number of them for a list (the first is kNullList when there is none).
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,16 @@
 
 namespace yezi {
 
-enum class OptionType : std::uint8_t { integer, boolean, text };
+enum class OptionType : std::uint8_t { integer, boolean, text, list };
+
+inline constexpr std::int32_t kNullList = INT32_MIN;
 
 struct Option {
   std::string_view name;
   OptionType type;
   std::size_t offset;        ///< of the int32 in Rules
-  std::int32_t fallback;     ///< the default
-  std::int32_t low, high;    ///< bounds of an integer
+  std::int32_t fallback;     ///< the default; of a list: its length
+  std::int32_t low, high;    ///< bounds of an integer or of the entries of a list
   std::string_view choices;  ///< of a text, separated by '|'
   std::string_view help;
 };
@@ -37,8 +39,13 @@ constexpr Option text_option(std::string_view name, std::size_t offset, std::int
                              std::string_view help) {
   return {name, OptionType::text, offset, fallback, 0, 0, choices, help};
 }
+/// Null (the default), or a list of exactly `length` integers.
+constexpr Option list_option(std::string_view name, std::size_t offset, std::int32_t length, std::int32_t low,
+                             std::int32_t high, std::string_view help) {
+  return {name, OptionType::list, offset, length, low, high, {}, help};
+}
 
-/// A named set of options: `settings` is "name=value name=value …", empty for none.
+/// A named set of options: `settings` is "name=value name=value …", empty for none (a list: "name=1,2,3").
 struct Preset {
   std::string_view name;
   std::string_view settings;

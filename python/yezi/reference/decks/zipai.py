@@ -1,4 +1,7 @@
-"""字牌 zipai: 80 cards, 20 types of four copies. Cards are handled as type indices 0..19 and written as canonical strings."""
+"""字牌 zipai: 80 cards, 20 types of four copies.
+
+Cards are handled as type indices 0..19 and written as canonical strings.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""paohuzi: winning arrangements, 胡息 and the amount of a win (sections *Combinations* and *Winning and settlement*)."""
+"""paohuzi: winning arrangements, 胡息 and the amount of a win.
+
+Sections *Combinations*, *Winning and settlement* and *Hand cases* of the page.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
+from ...errors import QueryError
 from ..decks import zipai
-from .zipai_melds import Meld, Melds, canonical, order, split
+from .zipai_melds import CHI, Meld, Melds, canonical, name, order, split
 
 # Melds
 
@@ -19,6 +23,8 @@ HUXI = {"ti": (9, 12), "pao": (6, 9), "kan": (3, 6), "wei": (3, 6), "chouwei": (
 SPECIAL_CHI = ((0, 1, 2), (1, 6, 9), (10, 11, 12), (11, 16, 19))
 """一二三 二七十 壹贰叁 贰柒拾: 3 small, 6 big; every other chi 0."""
 GROUPS = 7
+HAND = 21
+"""The most cards in a hand."""
 
 
 def same(kind: str, card: int) -> Meld:
@@ -46,7 +52,7 @@ def total_huxi(melds: Sequence[Meld]) -> int:
 
 
 def arrangements(hand: Sequence[int], fixed: Sequence[Meld], card: int | None, drawn: bool, wall: bool) -> list[Melds]:
-    """All arrangements of hand (copies by type), table melds and winning card, whatever their 胡息, in canonical order."""
+    """All arrangements of hand (copies by type), table melds and winning card, in canonical order."""
     locked = [same("ti" if copies == 4 else "kan", type) for type, copies in enumerate(hand) if copies >= 3]
     loose = [copies if copies < 3 else 0 for copies in hand]
     found: set[Melds] = set()
@@ -161,7 +167,7 @@ class Win:
 
 
 def best_win(rules: SimpleNamespace, facts: Facts, found: Sequence[tuple[Melds, int]]) -> Win | None:
-    """Of decompositions with their 胡息: the largest amount, then the largest 胡息, then the first in canonical order."""
+    """Of decompositions with their 胡息: the largest amount, then the most 胡息, then the first in canonical order."""
     wins = [settle(rules, facts, melds, points) for melds, points in found]
     return min(wins, key=lambda win: (-win.amount, -win.huxi, order(win.melds)), default=None)
 
@@ -278,12 +284,33 @@ def payments(rules: SimpleNamespace, win: Win, winner: int, source: int, active:
 # Hand cases
 
 
-def analyse(rules: SimpleNamespace, hand: list[int], fixed: list[Meld], card: int | None, drawn: bool, wall: bool) -> dict[str, Any]:
-    """The result of the analysis `hu`."""
-    from .zipai_melds import name
+def analyse(rules: SimpleNamespace, query: dict[str, Any]) -> dict[str, Any]:
+    """The analysis `hu`."""
+    hand = _read_cards("hand", query["hand"], query["hand"], f"at most {HAND} cards out of {' '.join(zipai.TYPES)}")
+    if len(hand) > HAND:
+        raise _bad("hand", query["hand"], f"at most {HAND} cards")
+    given = query.get("melds", [])
+    if not isinstance(given, (list, tuple)) or len(given) > GROUPS:
+        raise _bad("melds", given, f"a list of at most {GROUPS} strings")
+    fixed = [_read_meld(text) for text in given]
+    card = query.get("card")
+    if card is not None:
+        single = _read_cards("card", card, card, "one card or null")
+        if len(single) != 1:
+            raise _bad("card", card, "one card or null")
+        card = single[0]
+    everything = [*hand, *(each for meld in fixed for each in meld[1]), *([] if card is None else [card])]
+    for type, copies in enumerate(zipai.counts(everything)):
+        if copies > zipai.COPIES:
+            shown = {key: query[key] for key in ("hand", "melds", "card") if key in query}
+            raise _bad("query", shown, f"each card at most 4 times (here {zipai.TYPES[type]} {copies} times)")
+    drawn, wall = query.get("drawn", False), query.get("wall", True)
+    for parameter, flag in (("drawn", drawn), ("wall", wall)):
+        if not isinstance(flag, bool):
+            raise _bad(parameter, flag, "true, false")
 
-    complete = arrangements(hand, fixed, card, drawn, wall)
-    found = decompositions(hand, fixed, card, drawn, rules, wall)
+    complete = arrangements(zipai.counts(hand), fixed, card, drawn, wall)
+    found = decompositions(zipai.counts(hand), fixed, card, drawn, rules, wall)
     best = max((points for _, points in found), default=None)
     result: dict[str, Any] = {
         "win": bool(found),
@@ -294,8 +321,31 @@ def analyse(rules: SimpleNamespace, hand: list[int], fixed: list[Meld], card: in
     }
     if card is not None:
         result["ting"] = {
-            "drawn": zipai.text(ting(hand, fixed, True, rules, True)),
-            "wall": zipai.text(ting(hand, fixed, False, rules, True)),
-            "discard": zipai.text(ting(hand, fixed, False, rules, False)),
+            "drawn": zipai.text(ting(zipai.counts(hand), fixed, True, rules, True)),
+            "wall": zipai.text(ting(zipai.counts(hand), fixed, False, rules, True)),
+            "discard": zipai.text(ting(zipai.counts(hand), fixed, False, rules, False)),
         }
     return result
+
+
+def _bad(parameter: str, value: Any, allowed: str) -> QueryError:
+    return QueryError(f"paohuzi hu: {parameter} is {value!r}; allowed: {allowed}")
+
+
+def _read_cards(parameter: str, cards: Any, value: Any, allowed: str) -> list[int]:
+    """The cards of a string or list; `value` is what the error quotes."""
+    if isinstance(cards, (str, list, tuple)) and all(isinstance(card, str) for card in cards):
+        try:
+            return zipai.read(cards)
+        except ValueError:
+            pass
+    raise _bad(parameter, value, allowed)
+
+
+def _read_meld(text: Any) -> Meld:
+    allowed = f"`kind cards` with a kind out of {', '.join(TABLE_KINDS)}, for example 'peng 五五五', 'chi 二七十'"
+    kind, _, rest = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    cards = tuple(_read_cards("melds", rest, text, allowed))
+    if kind in TABLE_KINDS and cards and (cards in CHI if kind == "chi" else (kind, cards) == same(kind, cards[0])):
+        return kind, cards
+    raise _bad("melds", text, allowed)

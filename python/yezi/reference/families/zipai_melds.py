@@ -1,4 +1,4 @@
-"""The melds that the zipai games share: chi melds, division of loose cards into melds, and lays 吃 and 比 with their codes."""
+"""The melds that the zipai games share: chi melds, division of loose cards into melds, lays (吃 and 比)."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ CONTAINING = tuple(tuple(number for number, meld in enumerate(CHI) if card in me
 
 
 def split(loose: Sequence[int], triple: int | None, pair: bool) -> set[Melds]:
-    """Every division of the loose cards (copies by type) into chi melds, at most one `peng` of the type `triple`, and one
-    pair if and only if `pair`."""
+    """Every division of the loose cards (copies by type) into melds.
+
+    They are chi melds, at most one `peng` of the type `triple`, and one pair if and only if `pair`.
+    """
     if sum(loose) % 3 != (2 if pair else 0):
         return set()
     found: set[Melds] = set()
@@ -98,7 +100,7 @@ def cards_of(lay: Lay) -> Counter[int]:
 
 def _all_lays() -> list[Lay]:
     def possible(lay: Lay) -> bool:
-        """Some type is in every meld, at most three times (one claimed, two in the hand), and the others at most twice."""
+        """Some type is in every meld and at most three times in all (one claimed, two in the hand), others twice."""
         numbers = cards_of(lay)
         return any(
             all(card in CHI[number] for number in lay)
