@@ -86,7 +86,8 @@ struct Pool::Crew {
 
 Pool::Pool(int threads) : threads_(threads) {}
 
-// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left behind.
+// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left
+// behind.
 Pool::~Pool() {
   if (crew_ && crew_->pid != static_cast<long>(YEZI_PID)) static_cast<void>(crew_.release());
 }

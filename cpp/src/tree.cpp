@@ -120,7 +120,8 @@ class Reader {
     return false;
   }
   void skip() {
-    while (at_ < json_.size() && (json_[at_] == ' ' || json_[at_] == '\n' || json_[at_] == '\t' || json_[at_] == '\r')) ++at_;
+    while (at_ < json_.size() && (json_[at_] == ' ' || json_[at_] == '\n' || json_[at_] == '\t' || json_[at_] == '\r'))
+      ++at_;
   }
   bool take(char c) {
     skip();
@@ -186,7 +187,8 @@ class Reader {
     const auto result = std::from_chars(begin, json_.data() + json_.size(), parsed);
     if (result.ec != std::errc{}) return fail("not a value (numbers are 64-bit integers)");
     at_ += static_cast<std::size_t>(result.ptr - begin);
-    if (at_ < json_.size() && (json_[at_] == '.' || json_[at_] == 'e' || json_[at_] == 'E')) return fail("numbers are integers");
+    if (at_ < json_.size() && (json_[at_] == '.' || json_[at_] == 'e' || json_[at_] == 'E'))
+      return fail("numbers are integers");
     out = Tree(parsed);
     return true;
   }
