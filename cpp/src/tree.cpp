@@ -6,20 +6,24 @@ namespace yezi {
 
 Tree& Tree::push(Tree item) {
   if (is_null()) value_.emplace<List>();
-  std::get<List>(value_).push_back(std::move(item));
+  auto* list = std::get_if<List>(&value_);
+  YEZI_ASSERT(list != nullptr);
+  if (list != nullptr) list->push_back(std::move(item));
   return *this;
 }
 
 Tree& Tree::set(std::string_view key, Tree value) {
   if (is_null()) value_.emplace<Map>();
-  auto& map = std::get<Map>(value_);
-  for (Member& member : map) {
+  auto* map = std::get_if<Map>(&value_);
+  YEZI_ASSERT(map != nullptr);
+  if (map == nullptr) return *this;
+  for (Member& member : *map) {
     if (member.key == key) {
       member.value = std::move(value);
       return *this;
     }
   }
-  map.push_back({std::string(key), std::move(value)});
+  map->push_back({std::string(key), std::move(value)});
   return *this;
 }
 

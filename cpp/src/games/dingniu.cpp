@@ -102,13 +102,14 @@ struct Settlement {
   Result result = kNormal;
 
   Settlement(const Rules& rules, const std::array<int, kSeats>& p, int dealer, int ending, int closer) : points(p) {
-    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = (dealer + i) % kSeats;  // nearest first
+    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = i;
     const auto fewer = [&](int a, int b) {
       return points[static_cast<std::size_t>(a)] < points[static_cast<std::size_t>(b)];
     };
-    std::stable_sort(order.begin(), order.end(), fewer);
+    const auto distance = [&](int seat) { return (seat - dealer + kSeats) % kSeats; };
+    std::sort(order.begin(), order.end(),
+              [&](int a, int b) { return fewer(a, b) || (!fewer(b, a) && distance(a) < distance(b)); });
     if (rules.tie_losers == Dingniu::kFar) {
-      const auto distance = [&](int seat) { return (seat - dealer + kSeats) % kSeats; };
       std::sort(order.begin() + 1, order.end(),
                 [&](int a, int b) { return fewer(a, b) || (!fewer(b, a) && distance(a) > distance(b)); });
     }

@@ -21,7 +21,8 @@ class Pool {
 
   /// Calls work(chunk, begin, end) so that the ranges cover 0 … n-1, each at least `grain` rows but for the last.
   /// Chunks are numbered from 0 in order of rows; their borders depend on n and grain alone, never on timing.
-  /// `work` must not throw.
+  /// Where `work` throws (it can run out of memory), the other chunks are done all the same and one exception comes
+  /// out.
   using Work = std::function<void(std::size_t chunk, std::size_t begin, std::size_t end)>;
   void run(std::size_t n, std::size_t grain, const Work& work);
 
