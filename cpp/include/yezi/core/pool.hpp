@@ -20,7 +20,7 @@ class Pool {
 
   /// Calls work(chunk, begin, end) so that the ranges cover 0 … n-1, each at least `grain` rows but for the last.
   /// Chunks are numbered from 0 in order of rows; their borders depend on n and grain alone, never on timing.
-  /// `work` must not throw.
+  /// An exception of `work` (an allocation that failed) is thrown again here, once all threads have stopped.
   using Work = std::function<void(std::size_t chunk, std::size_t begin, std::size_t end)>;
   void run(std::size_t n, std::size_t grain, const Work& work);
 
