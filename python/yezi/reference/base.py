@@ -115,7 +115,11 @@ class Option:
                 return bool(value)
             allowed = "True, False"
         else:
-            if not isinstance(value, (bool, np.bool_)) and hasattr(value, "__index__") and self.low <= value <= self.high:
+            if (
+                not isinstance(value, (bool, np.bool_))
+                and hasattr(value, "__index__")
+                and self.low <= value <= self.high
+            ):
                 return int(value)
             allowed = f"an integer in {self.low}..{self.high}"
         raise RulesError(f"{game}: option {self.name!r} is {value!r}; allowed: {allowed}")
@@ -259,13 +263,17 @@ class ReferenceGame(GameMethods):
         whole = self.deck
         for card in cards:
             if card not in whole:
-                raise DeckError(f"{self.id}: {card!r} is no card of this deck; its cards are {' '.join(dict.fromkeys(whole))}")
+                raise DeckError(
+                    f"{self.id}: {card!r} is no card of this deck; its cards are {' '.join(dict.fromkeys(whole))}"
+                )
         if len(cards) != len(whole):
             raise DeckError(f"{self.id}: the deck has {len(cards)} cards; it must have {len(whole)}")
         wanted = Counter(whole)
         for card, count in Counter(cards).items():
             if count != wanted[card]:
-                raise DeckError(f"{self.id}: the deck holds {card!r} {count} times; it must hold it {wanted[card]} times")
+                raise DeckError(
+                    f"{self.id}: the deck holds {card!r} {count} times; it must hold it {wanted[card]} times"
+                )
         return cards
 
     def format(self, action: int) -> str:
@@ -289,7 +297,9 @@ class ReferenceGame(GameMethods):
         analysis = analyses[kind]
         for name in query:
             if name not in analysis.parameters:
-                raise QueryError(f"{self.id} {kind}: unknown parameter {name!r}; allowed: {', '.join(analysis.parameters)}")
+                raise QueryError(
+                    f"{self.id} {kind}: unknown parameter {name!r}; allowed: {', '.join(analysis.parameters)}"
+                )
         for name, text in analysis.parameters.items():
             if name not in query and not text.startswith("optional"):
                 raise QueryError(f"{self.id} {kind}: parameter {name!r} is missing ({text})")
