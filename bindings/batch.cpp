@@ -52,6 +52,18 @@ BatchOptions read_options(const Game& game, std::size_t n, py::handle seed, py::
   return options;
 }
 
+/// An int8[n, width] array made at its first use. Python sees a view, so it cannot resize the memory.
+struct Plane {
+  std::shared_ptr<std::vector<std::int8_t>> data;
+  py::object array;
+
+  void make(std::size_t n, std::size_t width) {
+    if (data) return;
+    data = std::make_shared<std::vector<std::int8_t>>(n * width);
+    array = view_of(data->data(), {static_cast<py::ssize_t>(n), static_cast<py::ssize_t>(width)}, data, true);
+  }
+};
+
 class PyBatch {
  public:
   PyBatch(py::object python_game, const Game& game, py::handle n, py::handle seed, py::handle first, py::handle dealer,
@@ -133,30 +145,22 @@ class PyBatch {
     if (width < 0)
       raise(ErrorKind::argument,
             std::string(batch.game().info().id) + " has no dense action codes, so it has no mask; use legal()");
-    if (!mask_)
-      mask_ = py::array_t<std::int8_t>({static_cast<py::ssize_t>(batch.size()), static_cast<py::ssize_t>(width)});
-    auto array = py::reinterpret_borrow<py::array_t<std::int8_t>>(mask_);
-    std::int8_t* data = array.mutable_data();
+    mask_.make(batch.size(), static_cast<std::size_t>(width));
     {
       const py::gil_scoped_release release;
-      batch.mask(data);
+      batch.mask(mask_.data->data());
     }
-    return mask_;
+    return mask_.array;
   }
 
   py::object observation() {
     Batch& batch = open();
-    if (!observation_) {
-      observation_ = py::array_t<std::int8_t>(
-          {static_cast<py::ssize_t>(batch.size()), static_cast<py::ssize_t>(batch.observation_size())});
-    }
-    auto array = py::reinterpret_borrow<py::array_t<std::int8_t>>(observation_);
-    std::int8_t* data = array.mutable_data();
+    observation_.make(batch.size(), batch.observation_size());
     {
       const py::gil_scoped_release release;
-      batch.observe(data);
+      batch.observe(observation_.data->data());
     }
-    return observation_;
+    return observation_.array;
   }
 
   py::object state(py::handle row) const {
@@ -174,13 +178,14 @@ class PyBatch {
 
   py::object python_game_;
   std::shared_ptr<Batch> batch_;
-  py::object player_, over_, returns_, mask_, observation_;
+  py::object player_, over_, returns_;
+  Plane mask_, observation_;
 };
 
 /// Plays n games in slices short enough that Ctrl-C is answered soon.
 py::tuple simulate(const Game& game, py::handle n, py::handle seed, py::handle first, py::handle dealer,
                    py::handle threads) {
-  const auto rows = static_cast<std::size_t>(read_int(n, "n", 0, static_cast<std::int64_t>(Batch::kMaxRows)));
+  const auto rows = static_cast<std::size_t>(read_int(n, "n", 0, static_cast<std::int64_t>(Simulation::kMaxGames)));
   std::vector<std::int8_t> seats;
   const BatchOptions options = read_options(game, rows, seed, first, dealer, threads, seats);
   std::unique_ptr<Simulation> simulation;

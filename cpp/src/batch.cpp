@@ -11,11 +11,11 @@ namespace {
 constexpr std::size_t kGrain = 256;
 constexpr int kMaxThreads = 256;
 
-Status check_run(const Game& game, std::size_t n, const BatchOptions& options) {
+Status check_run(const Game& game, std::size_t n, std::size_t most, const BatchOptions& options) {
   const auto bad = [](std::string message) { return Status::error(ErrorKind::argument, std::move(message)); };
   const int players = game.num_players();
-  if (n > Batch::kMaxRows) {
-    return bad("n is " + std::to_string(n) + "; allowed: 0.." + std::to_string(Batch::kMaxRows));
+  if (n > most) {
+    return bad("n is " + std::to_string(n) + "; allowed: 0.." + std::to_string(most));
   }
   if (options.threads < 1 || options.threads > kMaxThreads) {
     return bad("threads is " + std::to_string(options.threads) + "; allowed: 1.." + std::to_string(kMaxThreads));
@@ -53,7 +53,7 @@ std::size_t observation_width(const Game& game) {
 }  // namespace
 
 Status Batch::make(const Game& game, std::size_t n, const BatchOptions& options, std::unique_ptr<Batch>& out) {
-  if (Status status = check_run(game, n, options); !status.ok()) return status;
+  if (Status status = check_run(game, n, kMaxRows, options); !status.ok()) return status;
   out.reset(new Batch(game, n, options));
   return {};
 }
@@ -204,7 +204,7 @@ Status Batch::set(std::size_t i, const State& state) {
 
 Status Simulation::make(const Game& game, const BatchOptions& options, std::size_t n,
                         std::unique_ptr<Simulation>& out) {
-  if (Status status = check_run(game, n, options); !status.ok()) return status;
+  if (Status status = check_run(game, n, kMaxGames, options); !status.ok()) return status;
   out.reset(new Simulation(game, options, n));
   return {};
 }

@@ -31,7 +31,7 @@ struct LegalRows {
 /// number of threads. Not to be used from two threads at once.
 class Batch {
  public:
-  static constexpr std::size_t kMaxRows = std::size_t{1} << 28;
+  static constexpr std::size_t kMaxRows = std::size_t{1} << 24;
 
   /// argument: n above kMaxRows, threads not in 1 … 256, a dealer that is no seat, rows beyond the last index.
   static Status make(const Game& game, std::size_t n, const BatchOptions& options, std::unique_ptr<Batch>& out);
@@ -92,6 +92,9 @@ class Batch {
 /// The game k is the same whatever n, `first` and the number of threads.
 class Simulation {
  public:
+  static constexpr std::size_t kMaxGames = std::size_t{1} << 28;
+
+  /// argument: as Batch::make, n above kMaxGames.
   static Status make(const Game& game, const BatchOptions& options, std::size_t n, std::unique_ptr<Simulation>& out);
   /// Plays rows begin … end-1.
   void run(const SimulationColumns& out, std::size_t begin, std::size_t end);
