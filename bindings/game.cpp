@@ -47,7 +47,7 @@ namespace {
 
 Game make_game(const std::string& id, const py::dict& given) {
   Tree options = Tree::map();
-  for (const auto& [key, value] : given) {
+  for (const auto [key, value] : given) {
     Tree converted;
     const std::string name = py::str(key).cast<std::string>();
     if (to_tree(value, converted)) {
@@ -134,7 +134,7 @@ Action parse(const Game& game, const std::string& move) {
 
 py::object analyse(const Game& game, const std::string& kind, const py::dict& query) {
   Tree tree = Tree::map();
-  for (const auto& [key, value] : query) {
+  for (const auto [key, value] : query) {
     Tree converted;
     const std::string name = py::str(key).cast<std::string>();
     if (!to_tree(value, converted)) {
