@@ -3,8 +3,11 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #if defined(_WIN32)
@@ -20,7 +23,11 @@ namespace yezi {
 struct Pool::Crew {
   explicit Crew(int helpers) {
     threads.reserve(static_cast<std::size_t>(helpers));
-    for (int i = 0; i < helpers; ++i) threads.emplace_back([this] { park(); });
+    try {
+      for (int i = 0; i < helpers; ++i) threads.emplace_back([this] { park(); });
+    } catch (const std::system_error&) {
+      // The system has no more threads: those that started do the work.
+    }
   }
   ~Crew() {
     {
@@ -48,6 +55,7 @@ struct Pool::Crew {
     std::unique_lock lock(mutex);
     done.wait(lock, [this] { return busy == 0; });
     work = nullptr;
+    if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
   }
 
   void take_chunks() {
@@ -55,7 +63,12 @@ struct Pool::Crew {
       const std::size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
       const std::size_t begin = chunk * grain;
       if (begin >= n) return;
-      (*work)(chunk, begin, begin + grain < n ? begin + grain : n);
+      try {
+        (*work)(chunk, begin, begin + grain < n ? begin + grain : n);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        failure = std::current_exception();
+      }
     }
   }
 
@@ -81,12 +94,14 @@ struct Pool::Crew {
   std::size_t n = 0, grain = 1, busy = 0;
   std::atomic<std::size_t> next{0};
   std::uint64_t job = 0;
+  std::exception_ptr failure;
   bool closing = false;
 };
 
 Pool::Pool(int threads) : threads_(threads) {}
 
-// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left behind.
+// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left
+// behind.
 Pool::~Pool() {
   if (crew_ && crew_->pid != static_cast<long>(YEZI_PID)) static_cast<void>(crew_.release());
 }

@@ -32,14 +32,14 @@ class Simulation(NamedTuple):
     """[n]: how each game ended, an index into `game.endings`."""
 
 
-class State(_core.State, StateMethods):  # type: ignore[misc]  # the core's methods come first
+class State(_core.State, StateMethods):  # the core's methods come first
     """One position of a game with its history; made by `game.deal()`.
 
     Mutable and unhashable; `==` compares game, rules and position, `key()` is the position as bytes.
     """
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class Game(GameMethods):
@@ -78,6 +78,16 @@ class Game(GameMethods):
         return self._core.presets
 
     @property
+    def options(self) -> list[dict[str, Any]]:
+        """The table of options: a dict for each with `name`, `type`, `default`, `allowed` and `help`."""
+        return self._core.options
+
+    @property
+    def preset_help(self) -> dict[str, str]:
+        """What each preset is, in a line."""
+        return self._core.preset_help
+
+    @property
     def deck(self) -> list[str]:
         return self._core.deck
 
@@ -88,6 +98,11 @@ class Game(GameMethods):
     @property
     def analyses(self) -> dict[str, dict[str, str]]:
         return self._core.analyses
+
+    @property
+    def analysis_help(self) -> dict[str, str]:
+        """What each analysis tells, in a line."""
+        return self._core.analysis_help
 
     @property
     def state_bytes(self) -> int:

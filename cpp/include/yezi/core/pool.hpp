@@ -8,7 +8,8 @@
 namespace yezi {
 
 /// Runs ranges of rows on up to `threads` threads, the caller's among them. Threads are started at the first call that
-/// needs them, parked between calls, and started anew in a process that was forked. Not to be used from two threads at once.
+/// needs them, parked between calls, and started anew in a process that was forked. Not to be used from two threads at
+/// once.
 class Pool {
  public:
   explicit Pool(int threads);
@@ -20,7 +21,7 @@ class Pool {
 
   /// Calls work(chunk, begin, end) so that the ranges cover 0 … n-1, each at least `grain` rows but for the last.
   /// Chunks are numbered from 0 in order of rows; their borders depend on n and grain alone, never on timing.
-  /// `work` must not throw.
+  /// An exception of `work` (an allocation that failed) is thrown again here, once all threads have stopped.
   using Work = std::function<void(std::size_t chunk, std::size_t begin, std::size_t end)>;
   void run(std::size_t n, std::size_t grain, const Work& work);
 
