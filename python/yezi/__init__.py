@@ -92,7 +92,8 @@ def replay(trace: str | bytes | Mapping[str, Any], *, backend: str = "core") -> 
     """
     from .trace import replay as replay_trace
 
-    return replay_trace(trace, backend=backend)
+    state: State | ReferenceState = replay_trace(trace, backend=backend)
+    return state
 
 
 def restore(id: str, rules: Mapping[str, Any], key: bytes, backend: str = "core") -> State | ReferenceState:

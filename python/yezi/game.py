@@ -32,14 +32,14 @@ class Simulation(NamedTuple):
     """[n]: how each game ended, an index into `game.endings`."""
 
 
-class State(_core.State, StateMethods):  # type: ignore[misc]  # the core's methods come first
+class State(_core.State, StateMethods):  # the core's methods come first
     """One position of a game with its history; made by `game.deal()`.
 
     Mutable and unhashable; `==` compares game, rules and position, `key()` is the position as bytes.
     """
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class Game(GameMethods):

@@ -47,7 +47,11 @@ def load(trace: str | bytes | Mapping[str, Any]) -> dict[str, Any]:
         if key not in trace:
             raise TraceError(f"the trace has no {key!r}; it has {', '.join(map(str, trace)) or 'nothing'}")
         value = trace[key]
-        if not isinstance(value, kind) or isinstance(value, bool) or (kind is Sequence and isinstance(value, (str, bytes))):
+        if (
+            not isinstance(value, kind)
+            or isinstance(value, bool)
+            or (kind is Sequence and isinstance(value, (str, bytes)))
+        ):
             raise TraceError(f"{key!r} of the trace is {value!r:.80}; it must be {_words(kind)}")
     return dict(trace)
 

@@ -7,11 +7,10 @@ bools, None, and lists and dicts (with string keys) of these. Everything here is
 
 from __future__ import annotations
 
-import copy
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -83,6 +82,20 @@ resample(rules, state, seat, rng)      in place: redraw what `seat` cannot know
 """
 
 
+def copied(tree: Any) -> Any:
+    """A deep copy of lists and dicts of plain values."""
+    if isinstance(tree, list):
+        return [copied(item) for item in tree]
+    if isinstance(tree, dict):
+        return {key: copied(item) for key, item in tree.items()}
+    return tree
+
+
+def copied_position(position: Any) -> Any:
+    """A deep copy of a game's State."""
+    return replace(position, **copied(vars(position)))
+
+
 @dataclass(frozen=True)
 class Info:
     """What a game is called, and in which ways it ends (`endings`: index = the small int of `simulate`)."""
@@ -115,7 +128,11 @@ class Option:
                 return bool(value)
             allowed = "True, False"
         else:
-            if not isinstance(value, (bool, np.bool_)) and hasattr(value, "__index__") and self.low <= value <= self.high:
+            if (
+                not isinstance(value, (bool, np.bool_))
+                and hasattr(value, "__index__")
+                and self.low <= value <= self.high
+            ):
                 return int(value)
             allowed = f"an integer in {self.low}..{self.high}"
         raise RulesError(f"{game}: option {self.name!r} is {value!r}; allowed: {allowed}")
@@ -153,7 +170,7 @@ class Event:
         fields = {"kind": self.kind, "seat": self.seat, **self.public}
         if viewer is None or viewer in self.knows:
             fields.update(self.private)
-        return copy.deepcopy(fields)
+        return copied(fields)
 
 
 class EventLog(list[Event]):
@@ -173,8 +190,8 @@ class EventLog(list[Event]):
             Event(
                 kind,
                 seat,
-                copy.deepcopy(public or {}),
-                copy.deepcopy(private or {}),
+                copied(public or {}),
+                copied(private or {}),
                 tuple(knows),
                 None if audience is None else tuple(audience),
             )
@@ -259,13 +276,17 @@ class ReferenceGame(GameMethods):
         whole = self.deck
         for card in cards:
             if card not in whole:
-                raise DeckError(f"{self.id}: {card!r} is no card of this deck; its cards are {' '.join(dict.fromkeys(whole))}")
+                raise DeckError(
+                    f"{self.id}: {card!r} is no card of this deck; its cards are {' '.join(dict.fromkeys(whole))}"
+                )
         if len(cards) != len(whole):
             raise DeckError(f"{self.id}: the deck has {len(cards)} cards; it must have {len(whole)}")
         wanted = Counter(whole)
         for card, count in Counter(cards).items():
             if count != wanted[card]:
-                raise DeckError(f"{self.id}: the deck holds {card!r} {count} times; it must hold it {wanted[card]} times")
+                raise DeckError(
+                    f"{self.id}: the deck holds {card!r} {count} times; it must hold it {wanted[card]} times"
+                )
         return cards
 
     def format(self, action: int) -> str:
@@ -289,7 +310,9 @@ class ReferenceGame(GameMethods):
         analysis = analyses[kind]
         for name in query:
             if name not in analysis.parameters:
-                raise QueryError(f"{self.id} {kind}: unknown parameter {name!r}; allowed: {', '.join(analysis.parameters)}")
+                raise QueryError(
+                    f"{self.id} {kind}: unknown parameter {name!r}; allowed: {', '.join(analysis.parameters)}"
+                )
         for name, text in analysis.parameters.items():
             if name not in query and not text.startswith("optional"):
                 raise QueryError(f"{self.id} {kind}: parameter {name!r} is missing ({text})")
@@ -334,6 +357,7 @@ class ReferenceState(StateMethods):
         self._undo: list[tuple[Any, int]] = []
         self._events = EventLog()
         self._prior: dict[int, list[dict[str, Any]]] | None = None  # what each seat saw before a resample
+        self._legal: list[int] | None = None  # of the present position, once asked for
         if position is None:
             position = self._m.deal(self._rules, dealer, list(deck or ()), self._events)
         self._position = position
@@ -371,23 +395,29 @@ class ReferenceState(StateMethods):
     def players(self) -> list[int]:
         return [player for player, _ in self._history]
 
+    def _codes(self) -> list[int]:
+        if self._legal is None:
+            self._legal = list(self._m.legal(self._rules, self._position))
+        return self._legal
+
     def legal_actions(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        return np.array(self._m.legal(self._rules, self._position), dtype=np.int64)
+        return np.array(self._codes(), dtype=np.int64)
 
     def legal_moves(self) -> list[str]:
-        return sorted(self._m.format(action) for action in self._m.legal(self._rules, self._position))
+        return sorted(self._m.format(action) for action in self._codes())
 
     def apply(self, action: int | str) -> None:
         code = self._game.parse(action) if isinstance(action, str) else action
         text = self._game.format(code)
         if self.is_over:
             raise IllegalMoveError(f"{self._game.id}: {text!r} cannot be played: the game is over")
-        if code not in self._m.legal(self._rules, self._position):
+        if code not in self._codes():
             moves = self.legal_moves()
             shown = ", ".join(moves[:12]) + (f", … ({len(moves)} in all)" if len(moves) > 12 else "")
             raise IllegalMoveError(f"{self._game.id}: {text!r} is not legal for seat {self.player}; legal: {shown}")
-        self._undo.append((copy.deepcopy(self._position), len(self._events)))
+        self._undo.append((copied_position(self._position), len(self._events)))
         self._history.append((self.player, int(code)))
+        self._legal = None
         self._m.apply(self._rules, self._position, int(code), self._events)
 
     def undo(self) -> None:
@@ -395,6 +425,7 @@ class ReferenceState(StateMethods):
             raise TraceError("there is no decision to take back")
         self._position, length = self._undo.pop()
         del self._events[length:]
+        self._legal = None
         self._history.pop()
 
     def returns(self) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -414,7 +445,7 @@ class ReferenceState(StateMethods):
         if self._deck is None and (seat is None or self._prior is None):
             raise TraceError("this state has no history of its own, so it has no events to show")
         seen = [event.seen_by(seat) for event in self._events]
-        before = [] if self._prior is None or seat is None else copy.deepcopy(self._prior[seat])
+        before = [] if self._prior is None or seat is None else copied(self._prior[seat])
         return before + [event for event in seen if event is not None]
 
     def observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.int8]]:
@@ -424,7 +455,7 @@ class ReferenceState(StateMethods):
     def resample(self, seat: int, seed: int) -> ReferenceState:
         seat = check_int("seat", seat, 0, self._game.num_players)
         rng = Rng.stream(check_seed(seed), purpose=RESAMPLE)
-        position = copy.deepcopy(self._position)
+        position = copied_position(self._position)
         self._m.resample(self._rules, position, seat, rng)
         other = ReferenceState(self._game, None, None, position)
         if self._deck is not None or self._prior is not None:
@@ -436,18 +467,18 @@ class ReferenceState(StateMethods):
             if self._prior is not None:
                 for s in seats:
                     if s != seat:
-                        other._prior[s] = copy.deepcopy(self._prior[s]) + other._prior[s]
+                        other._prior[s] = copied(self._prior[s]) + other._prior[s]
         return other
 
     def clone(self, history: bool = True) -> ReferenceState:
-        position = copy.deepcopy(self._position)
+        position = copied_position(self._position)
         if not history:
             return ReferenceState(self._game, None, None, position)
         other = ReferenceState(self._game, self._deck, self._dealer, position)
         other._history = list(self._history)
-        other._undo = [(copy.deepcopy(old), length) for old, length in self._undo]
+        other._undo = [(copied_position(old), length) for old, length in self._undo]
         other._events = EventLog(self._events)
-        other._prior = copy.deepcopy(self._prior)
+        other._prior = copied(self._prior)
         return other
 
     def key(self) -> bytes:

@@ -484,7 +484,7 @@ def resample(rules: Any, state: State, seat: int, rng: Rng) -> None:
     unseen = without(PACK, state.hands[seat] + "".join(state.played))
     others = [other for other in range(SEATS) if other != seat]
     free = {other: len(state.hands[other]) for other in others}
-    drawn = {other: "" for other in others}
+    drawn = dict.fromkeys(others, "")
     if state.phase == "play" and state.landlord != seat:
         drawn[state.landlord] = _held_of_bottom(state)
         unseen = without(unseen, drawn[state.landlord])
