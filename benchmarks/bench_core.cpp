@@ -30,8 +30,8 @@ double median_ns(Work work) {
 }
 
 void report(std::string_view game, const char* what, double ns, double extra = 0) {
-  std::printf("{\"game\": \"%.*s\", \"what\": \"%s\", \"ns\": %.1f, \"per_second\": %.0f", static_cast<int>(game.size()),
-              game.data(), what, ns, 1e9 / ns);
+  std::printf("{\"game\": \"%.*s\", \"what\": \"%s\", \"ns\": %.1f, \"per_second\": %.0f",
+              static_cast<int>(game.size()), game.data(), what, ns, 1e9 / ns);
   if (extra > 0) std::printf(", \"mean\": %.2f", extra);
   std::printf("}\n");
 }
@@ -107,7 +107,8 @@ void bench(const yezi::Game& game) {
   std::vector<std::int8_t> observation(4096);
   report(id, "observation", median_ns([&] {
            for (int round = 0; round < 20; ++round) {
-             for (const yezi::State& state : states) ops.observe(rules, state.data(), ops.player(state.data()), observation.data());
+             for (const yezi::State& state : states)
+               ops.observe(rules, state.data(), ops.player(state.data()), observation.data());
            }
            return states.size() * 20;
          }));
@@ -129,7 +130,8 @@ void bench(const yezi::Game& game) {
 
 int main(int argc, char** argv) {
   for (const yezi::Ops* ops : yezi::games()) {
-    const bool wanted = argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* id) { return ops->info->id == id; });
+    const bool wanted =
+        argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* id) { return ops->info->id == id; });
     yezi::Game game;
     if (wanted && yezi::Game::make(ops->info->id, {}, game).ok()) bench(game);
   }

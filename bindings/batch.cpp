@@ -41,7 +41,8 @@ BatchOptions read_options(const Game& game, std::size_t n, py::handle seed, py::
     for (std::size_t i = 0; i < n; ++i) {
       const std::int64_t seat = values.data()[i];
       if (seat < 0 || seat >= players) {
-        raise(ErrorKind::argument, "dealer of row " + std::to_string(i) + " is " + std::to_string(seat) + "; allowed: 0.." + std::to_string(players - 1));
+        raise(ErrorKind::argument, "dealer of row " + std::to_string(i) + " is " + std::to_string(seat) +
+                                       "; allowed: 0.." + std::to_string(players - 1));
       }
       seats.push_back(static_cast<std::int8_t>(seat));
     }
@@ -134,15 +135,16 @@ class PyBatch {
       const py::gil_scoped_release release;
       rows = batch.legal();
     }
-    return py::make_tuple(
-        view_of(rows->offsets.data(), {static_cast<py::ssize_t>(rows->offsets.size())}, rows, false),
-        view_of(rows->actions.data(), {static_cast<py::ssize_t>(rows->actions.size())}, rows, false));
+    return py::make_tuple(view_of(rows->offsets.data(), {static_cast<py::ssize_t>(rows->offsets.size())}, rows, false),
+                          view_of(rows->actions.data(), {static_cast<py::ssize_t>(rows->actions.size())}, rows, false));
   }
 
   py::object mask() {
     Batch& batch = open();
     const std::int64_t width = batch.game().num_actions();
-    if (width < 0) raise(ErrorKind::argument, std::string(batch.game().info().id) + " has no dense action codes, so it has no mask; use legal()");
+    if (width < 0)
+      raise(ErrorKind::argument,
+            std::string(batch.game().info().id) + " has no dense action codes, so it has no mask; use legal()");
     mask_.make(batch.size(), static_cast<std::size_t>(width));
     {
       const py::gil_scoped_release release;
@@ -181,7 +183,8 @@ class PyBatch {
 };
 
 /// Plays n games in slices short enough that Ctrl-C is answered soon.
-py::tuple simulate(const Game& game, py::handle n, py::handle seed, py::handle first, py::handle dealer, py::handle threads) {
+py::tuple simulate(const Game& game, py::handle n, py::handle seed, py::handle first, py::handle dealer,
+                   py::handle threads) {
   const auto rows = static_cast<std::size_t>(read_int(n, "n", 0, static_cast<std::int64_t>(Simulation::kMaxGames)));
   std::vector<std::int8_t> seats;
   const BatchOptions options = read_options(game, rows, seed, first, dealer, threads, seats);
@@ -217,26 +220,38 @@ void bind_batch(py::module_& module) {
            py::arg("threads"), py::arg("autoreset"))
       .def("__len__", &PyBatch::size)
       .def_property_readonly("game", &PyBatch::game, "The Game of this batch.")
-      .def_property_readonly("player", &PyBatch::player, "np.int8[n]: the seat to move, -1 when over. A view, updated in place.")
+      .def_property_readonly("player", &PyBatch::player,
+                             "np.int8[n]: the seat to move, -1 when over. A view, updated in place.")
       .def_property_readonly("is_over", &PyBatch::is_over, "bool[n]. A view, updated in place.")
-      .def_property_readonly("returns", &PyBatch::returns, "np.int32[n, players]: zeros until over. A view, updated in place.")
+      .def_property_readonly("returns", &PyBatch::returns,
+                             "np.int32[n, players]: zeros until over. A view, updated in place.")
       .def_property_readonly("closed", &PyBatch::closed, "Whether close() was called.")
-      .def("close", &PyBatch::close, "Lets the games go; arrays handed out stay alive. Every other call then raises ArgumentError.")
-      .def("step", [](PyBatch& batch, py::handle actions) { batch.step(actions, false); }, py::arg("actions"),
-           "Plays one action code in every unfinished game.\n\n"
-           "`actions` is an integer array [n]; the entry of a finished game is ignored (with autoreset that game is dealt anew).\n"
-           "Raises IllegalMoveError, InvalidMoveError or ArgumentError naming the row; then nothing was stepped.")
-      .def("step_index", [](PyBatch& batch, py::handle indices) { batch.step(indices, true); }, py::arg("indices"),
-           "The same with positions in each game's ascending legal list.")
+      .def("close", &PyBatch::close,
+           "Lets the games go; arrays handed out stay alive. Every other call then raises ArgumentError.")
+      .def(
+          "step", [](PyBatch& batch, py::handle actions) { batch.step(actions, false); }, py::arg("actions"),
+          "Plays one action code in every unfinished game.\n\n"
+          "`actions` is an integer array [n]; the entry of a finished game is ignored (with autoreset that game is "
+          "dealt anew).\n"
+          "Raises IllegalMoveError, InvalidMoveError or ArgumentError naming the row; then nothing was stepped.")
+      .def(
+          "step_index", [](PyBatch& batch, py::handle indices) { batch.step(indices, true); }, py::arg("indices"),
+          "The same with positions in each game's ascending legal list.")
       .def("play_random", &PyBatch::play_random, py::arg("max_steps") = py::none(),
-           "Plays every unfinished game with uniform random moves to its end, or at most `max_steps` decisions; never redeals.")
+           "Plays every unfinished game with uniform random moves to its end, or at most `max_steps` decisions; never "
+           "redeals.")
       .def("legal", &PyBatch::legal,
-           "Legal actions of all games: (offsets np.int64[n+1], actions np.int64[m]); game i has actions[offsets[i]:offsets[i+1]].\n\n"
+           "Legal actions of all games: (offsets np.int64[n+1], actions np.int64[m]); game i has "
+           "actions[offsets[i]:offsets[i+1]].\n\n"
            "The arrays are read-only and stay as they are.")
-      .def("mask", &PyBatch::mask, "np.int8[n, num_actions]: 1 for legal codes. One array, rewritten by each call. ArgumentError where codes are not dense.")
-      .def("observation", &PyBatch::observation, "np.int8[n, d] of each game's player; zeros when over. One array, rewritten by each call.")
+      .def("mask", &PyBatch::mask,
+           "np.int8[n, num_actions]: 1 for legal codes. One array, rewritten by each call. ArgumentError where codes "
+           "are not dense.")
+      .def("observation", &PyBatch::observation,
+           "np.int8[n, d] of each game's player; zeros when over. One array, rewritten by each call.")
       .def("state", &PyBatch::state, py::arg("row"), "A copy of one game as a State without history.")
-      .def("set", &PyBatch::set, py::arg("row"), py::arg("state"), "Copies a State of the same game and options into a row.");
+      .def("set", &PyBatch::set, py::arg("row"), py::arg("state"),
+           "Copies a State of the same game and options into a row.");
 
   module.def("simulate", &simulate, py::arg("game"), py::arg("n"), py::arg("seed"), py::arg("first"), py::arg("dealer"),
              py::arg("threads"), "Plays n random games; (returns, lengths, endings).");

@@ -4,7 +4,10 @@ namespace yezi::python {
 
 namespace {
 
-py::str text(const std::string& utf8) { return py::reinterpret_steal<py::str>(PyUnicode_FromStringAndSize(utf8.data(), static_cast<py::ssize_t>(utf8.size()))); }
+py::str text(const std::string& utf8) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_FromStringAndSize(utf8.data(), static_cast<py::ssize_t>(utf8.size())));
+}
 
 const char* error_name(ErrorKind kind) {
   switch (kind) {
@@ -73,7 +76,8 @@ bool to_tree(py::handle object, Tree& out, int depth) {
       map.set(*name.text(), std::move(value));
     }
     out = std::move(map);
-  } else if (PyObject_HasAttrString(raw, "dtype") && PyObject_HasAttrString(raw, "tolist")) {  // NumPy scalars and arrays
+  } else if (PyObject_HasAttrString(raw, "dtype") &&
+             PyObject_HasAttrString(raw, "tolist")) {  // NumPy scalars and arrays
     return to_tree(object.attr("tolist")(), out, depth + 1);
   } else if (PyIndex_Check(raw)) {
     const py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(raw));

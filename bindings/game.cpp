@@ -23,7 +23,8 @@ std::int64_t read_int(py::handle object, const char* name, std::int64_t low, std
   int overflow = 0;
   const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
   if (overflow != 0 || value < low || value > high) {
-    raise(ErrorKind::argument, std::string(name) + " is " + shown(number) + "; allowed: " + std::to_string(low) + ".." + std::to_string(high));
+    raise(ErrorKind::argument, std::string(name) + " is " + shown(number) + "; allowed: " + std::to_string(low) + ".." +
+                                   std::to_string(high));
   }
   return value;
 }
@@ -77,7 +78,8 @@ py::dict presets(const Game& game) {
 
 py::dict preset_help(const Game& game) {
   py::dict out;
-  for (const Preset& preset : game.info().rules.presets) out[py::str(std::string(preset.name))] = std::string(preset.help);
+  for (const Preset& preset : game.info().rules.presets)
+    out[py::str(std::string(preset.name))] = std::string(preset.help);
   return out;
 }
 
@@ -85,7 +87,8 @@ py::dict analyses(const Game& game) {
   py::dict out;
   for (const Analysis& analysis : game.info().analyses) {
     py::dict parameters;
-    for (const Parameter& parameter : analysis.parameters) parameters[py::str(std::string(parameter.name))] = std::string(parameter.help);
+    for (const Parameter& parameter : analysis.parameters)
+      parameters[py::str(std::string(parameter.name))] = std::string(parameter.help);
     out[py::str(std::string(analysis.kind))] = parameters;
   }
   return out;
@@ -93,7 +96,8 @@ py::dict analyses(const Game& game) {
 
 py::dict analysis_help(const Game& game) {
   py::dict out;
-  for (const Analysis& analysis : game.info().analyses) out[py::str(std::string(analysis.kind))] = std::string(analysis.help);
+  for (const Analysis& analysis : game.info().analyses)
+    out[py::str(std::string(analysis.kind))] = std::string(analysis.help);
   return out;
 }
 
@@ -134,8 +138,8 @@ py::object analyse(const Game& game, const std::string& kind, const py::dict& qu
     Tree converted;
     const std::string name = py::str(key).cast<std::string>();
     if (!to_tree(value, converted)) {
-      raise(ErrorKind::query, std::string(game.info().id) + ": " + kind + ": parameter " + quoted(name) + " is " + shown(value) +
-                                  "; allowed: strings, integers, truths, None and lists of these");
+      raise(ErrorKind::query, std::string(game.info().id) + ": " + kind + ": parameter " + quoted(name) + " is " +
+                                  shown(value) + "; allowed: strings, integers, truths, None and lists of these");
     }
     tree.set(name, std::move(converted));
   }
@@ -156,7 +160,8 @@ py::dtype dtype_of(DType type) {
   return py::dtype::of<std::uint64_t>();
 }
 
-py::object analyse_batch(const Game& game, const std::string& kind, py::handle rows, const std::string& given_name, int threads) {
+py::object analyse_batch(const Game& game, const std::string& kind, py::handle rows, const std::string& given_name,
+                         int threads) {
   const BulkAnalysis* bulk = nullptr;
   std::string known;
   for (const BulkAnalysis& entry : game.info().bulk) {
@@ -165,14 +170,17 @@ py::object analyse_batch(const Game& game, const std::string& kind, py::handle r
   }
   const std::string where = std::string(game.info().id) + ": ";
   if (bulk == nullptr) {
-    raise(ErrorKind::query, where + "no analysis " + quoted(kind) + " for many hands; allowed: " + (known.empty() ? "none" : known));
+    raise(ErrorKind::query,
+          where + "no analysis " + quoted(kind) + " for many hands; allowed: " + (known.empty() ? "none" : known));
   }
   const std::string name(bulk->input);
   const std::string wanted = "uint8[n, " + std::to_string(bulk->width) + "]";
   if (given_name != name) {
-    raise(ErrorKind::query, where + kind + ": unknown parameter " + quoted(given_name) + "; allowed: " + name + " (" + wanted + ")");
+    raise(ErrorKind::query,
+          where + kind + ": unknown parameter " + quoted(given_name) + "; allowed: " + name + " (" + wanted + ")");
   }
-  if (threads < 1 || threads > 256) raise(ErrorKind::argument, "threads is " + std::to_string(threads) + "; allowed: 1..256");
+  if (threads < 1 || threads > 256)
+    raise(ErrorKind::argument, "threads is " + std::to_string(threads) + "; allowed: 1..256");
   const py::array given = integer_array(rows, where + kind + ": " + name, wanted, ErrorKind::query);
   if (given.ndim() != 2 || given.shape(1) != bulk->width || !given.dtype().is(py::dtype::of<std::uint8_t>())) {
     raise(ErrorKind::query, where + kind + ": " + name + " is " + described(given) + "; it must be " + wanted);
@@ -210,42 +218,66 @@ py::object analyse_batch(const Game& game, const std::string& kind, py::handle r
 }  // namespace
 
 void bind_game(py::module_& module) {
-  module.def("games", [] {
-    std::vector<std::string> ids;
-    for (const Ops* ops : games()) ids.emplace_back(ops->info->id);
-    return py::tuple(names(ids));
-  }, "The ids of the games of this build, sorted.");
+  module.def(
+      "games",
+      [] {
+        std::vector<std::string> ids;
+        for (const Ops* ops : games()) ids.emplace_back(ops->info->id);
+        return py::tuple(names(ids));
+      },
+      "The ids of the games of this build, sorted.");
 
   py::class_<Game>(module, "Game", "A game with its options, as the core keeps it; `yezi.Game` wraps it.")
       .def(py::init(&make_game), py::arg("id"), py::arg("given"), "The game `id` with the options of the dict `given`.")
-      .def_property_readonly("id", [](const Game& game) { return std::string(game.info().id); }, "The game's id.")
-      .def_property_readonly("name", [](const Game& game) { return std::string(game.info().name); }, "Its Chinese name.")
-      .def_property_readonly("english", [](const Game& game) { return std::string(game.info().english); }, "What it is, in a few words.")
-      .def_property_readonly("version", [](const Game& game) { return game.info().version; }, "Version of its behaviour: raised when seeded games change.")
-      .def_property_readonly("max_decisions", [](const Game& game) { return game.info().max_decisions; }, "No game has more decisions than this.")
+      .def_property_readonly(
+          "id", [](const Game& game) { return std::string(game.info().id); }, "The game's id.")
+      .def_property_readonly(
+          "name", [](const Game& game) { return std::string(game.info().name); }, "Its Chinese name.")
+      .def_property_readonly(
+          "english", [](const Game& game) { return std::string(game.info().english); }, "What it is, in a few words.")
+      .def_property_readonly(
+          "version", [](const Game& game) { return game.info().version; },
+          "Version of its behaviour: raised when seeded games change.")
+      .def_property_readonly(
+          "max_decisions", [](const Game& game) { return game.info().max_decisions; },
+          "No game has more decisions than this.")
       .def_property_readonly("num_players", &Game::num_players, "Seats, those that sit out included.")
-      .def_property_readonly("num_actions", [](const Game& game) -> py::object {
-        const std::int64_t n = game.num_actions();
-        return n < 0 ? py::object(py::none()) : py::object(py::int_(n));
-      }, "The number of dense action codes, or None.")
-      .def_property_readonly("state_bytes", [](const Game& game) { return game.ops().state_size; }, "Size of one position.")
-      .def_property_readonly("rules", [](const Game& game) { return to_python(game.rules_tree()); }, "Every option with its value.")
+      .def_property_readonly(
+          "num_actions",
+          [](const Game& game) -> py::object {
+            const std::int64_t n = game.num_actions();
+            return n < 0 ? py::object(py::none()) : py::object(py::int_(n));
+          },
+          "The number of dense action codes, or None.")
+      .def_property_readonly(
+          "state_bytes", [](const Game& game) { return game.ops().state_size; }, "Size of one position.")
+      .def_property_readonly(
+          "rules", [](const Game& game) { return to_python(game.rules_tree()); }, "Every option with its value.")
       .def_property_readonly("presets", &presets, "Preset names and the options that they set.")
       .def_property_readonly("preset_help", &preset_help, "What each preset is, in a line.")
-      .def_property_readonly("options", [](const Game& game) { return to_python(option_table(game.info().rules)); }, "The table of options: name, type, default, allowed, help.")
-      .def_property_readonly("endings", [](const Game& game) {
-        std::vector<std::string> out(game.info().endings.begin(), game.info().endings.end());
-        return py::tuple(names(out));
-      }, "The names of the endings; `simulate` reports indices into them.")
+      .def_property_readonly(
+          "options", [](const Game& game) { return to_python(option_table(game.info().rules)); },
+          "The table of options: name, type, default, allowed, help.")
+      .def_property_readonly(
+          "endings",
+          [](const Game& game) {
+            std::vector<std::string> out(game.info().endings.begin(), game.info().endings.end());
+            return py::tuple(names(out));
+          },
+          "The names of the endings; `simulate` reports indices into them.")
       .def_property_readonly("analyses", &analyses, "Analysis kinds with their parameters.")
       .def_property_readonly("analysis_help", &analysis_help, "What each analysis tells, in a line.")
       .def_property_readonly("bulk_analyses", &bulk_analyses, "Kinds of `analyse_batch`: (parameter, width, help).")
-      .def_property_readonly("observation_layout", &observation_layout, "Names of the observation's parts and their slices.")
-      .def_property_readonly("deck", [](const Game& game) { return names(game.card_names(game.deck())); }, "Every card, in the deck's own order.")
+      .def_property_readonly("observation_layout", &observation_layout,
+                             "Names of the observation's parts and their slices.")
+      .def_property_readonly(
+          "deck", [](const Game& game) { return names(game.card_names(game.deck())); },
+          "Every card, in the deck's own order.")
       .def("format", &format, py::arg("action"), "The canonical string of a code.")
       .def("parse", &parse, py::arg("move"), "The code of a canonical string.")
       .def("analyse", &analyse, py::arg("kind"), py::arg("query"), "Runs an analysis on the dict `query`.")
-      .def("analyse_batch", &analyse_batch, py::arg("kind"), py::arg("rows"), py::arg("name"), py::arg("threads"), "Runs an analysis on many hands.")
+      .def("analyse_batch", &analyse_batch, py::arg("kind"), py::arg("rows"), py::arg("name"), py::arg("threads"),
+           "Runs an analysis on many hands.")
       .def("__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator(), py::arg("other"));
 }
 

@@ -37,13 +37,12 @@ struct History {
   int dealer = 0;
   std::vector<Action> actions;
   std::vector<std::int8_t> players;
-  std::vector<std::byte> positions;    ///< before each action, one after another
+  std::vector<std::byte> positions;  ///< before each action, one after another
 };
 
 // The position itself follows the object in memory.
 struct StateObject {
-  PyObject_VAR_HEAD
-  PyObject* python_game;
+  PyObject_VAR_HEAD PyObject* python_game;
   Game game;
   History history;
 };
@@ -115,7 +114,8 @@ std::array<PyObject*, N> arguments(const char* function, const std::array<const 
   std::array<PyObject*, N> out{};
   const auto positional = static_cast<std::size_t>(n);
   if (positional > N) {
-    throw py::type_error(std::string(function) + "() takes at most " + std::to_string(N) + " arguments (" + std::to_string(positional) + " given)");
+    throw py::type_error(std::string(function) + "() takes at most " + std::to_string(N) + " arguments (" +
+                         std::to_string(positional) + " given)");
   }
   for (std::size_t i = 0; i < positional; ++i) out[i] = args[i];
   const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
@@ -187,17 +187,21 @@ Action read_move(StateObject* self, PyObject* move) {
   if (PyLong_CheckExact(move)) {
     int overflow = 0;
     const long long code = PyLong_AsLongLongAndOverflow(move, &overflow);
-    if (overflow != 0) raise(ErrorKind::invalid_move, std::string(self->game.info().id) + ": " + shown(move) + " is the code of no move");
+    if (overflow != 0)
+      raise(ErrorKind::invalid_move,
+            std::string(self->game.info().id) + ": " + shown(move) + " is the code of no move");
     return code;
   }
   if (PyUnicode_Check(move)) {
     Tree text;
-    if (!to_tree(move, text)) raise(ErrorKind::invalid_move, std::string(self->game.info().id) + ": " + shown(move) + " is no move");
+    if (!to_tree(move, text))
+      raise(ErrorKind::invalid_move, std::string(self->game.info().id) + ": " + shown(move) + " is no move");
     Action code = 0;
     check(self->game.parse(*text.text(), code));
     return code;
   }
-  if (PyBool_Check(move) || !PyIndex_Check(move)) throw py::type_error("a move is an action code or a string, not " + shown(move));
+  if (PyBool_Check(move) || !PyIndex_Check(move))
+    throw py::type_error("a move is an action code or a string, not " + shown(move));
   return read_int(move, "action", INT64_MIN, INT64_MAX);
 }
 
@@ -279,8 +283,9 @@ void tell(StateObject* self, const Past& past, int viewer, py::list& out) {
   if (past.before) tell(self, *past.before, viewer, out);
   std::vector<std::byte> scratch = past.base;
   scratch.resize(ops(self).state_size);
-  const Tree events = ops(self).events(rules(self), past.dealer, past.dealt ? past.deck.data() : nullptr, scratch.data(),
-                                       past.actions.data(), past.actions.size(), viewer == past.seat ? viewer : kSpectator);
+  const Tree events =
+      ops(self).events(rules(self), past.dealer, past.dealt ? past.deck.data() : nullptr, scratch.data(),
+                       past.actions.data(), past.actions.size(), viewer == past.seat ? viewer : kSpectator);
   for (const Tree& event : *events.items()) out.append(to_python(event));
 }
 
@@ -315,7 +320,8 @@ PyObject* resample(PyObject* object, PyObject* const* args, Py_ssize_t n, PyObje
     Rng rng = Rng::stream(read_uint64(seed, "seed"), 0, 0, Purpose::resample);
     StateObject* other = new_state(Py_TYPE(object), self->python_game, self->game, position(self));
     ops(self).resample(rules(self), position(other), viewer, rng);
-    if (self->history.dealt || self->history.before) other->history.before = std::make_shared<const Past>(past_of(self, viewer));
+    if (self->history.dealt || self->history.before)
+      other->history.before = std::make_shared<const Past>(past_of(self, viewer));
     return reinterpret_cast<PyObject*>(other);
   });
 }
@@ -340,13 +346,15 @@ PyObject* clone(PyObject* object, PyObject* const* args, Py_ssize_t n, PyObject*
 
 PyObject* key(PyObject* object, PyObject*) {
   StateObject* self = self_of(object);
-  return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(position(self)), static_cast<Py_ssize_t>(ops(self).state_size));
+  return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(position(self)),
+                                   static_cast<Py_ssize_t>(ops(self).state_size));
 }
 
 PyObject* perft(PyObject* object, PyObject* depth) {
   StateObject* self = self_of(object);
   return guarded([&] {
-    return PyLong_FromUnsignedLongLong(ops(self).perft(rules(self), position(self), static_cast<int>(read_int(depth, "depth", 0, 1000))));
+    return PyLong_FromUnsignedLongLong(
+        ops(self).perft(rules(self), position(self), static_cast<int>(read_int(depth, "depth", 0, 1000))));
   });
 }
 
@@ -355,7 +363,8 @@ PyGetSetDef properties[] = {
     {"player", get_player, nullptr, "The seat to move, -1 when over.", nullptr},
     {"is_over", get_is_over, nullptr, "Whether the game is over.", nullptr},
     {"ending", get_ending, nullptr, "The name of the ending (one of game.endings), None until over.", nullptr},
-    {"deck", get_deck, nullptr, "The deck that was dealt, a list of cards; None for a state without history of its own.", nullptr},
+    {"deck", get_deck, nullptr,
+     "The deck that was dealt, a list of cards; None for a state without history of its own.", nullptr},
     {"dealer", get_dealer, nullptr, "The dealer given to deal; None for a state without history of its own.", nullptr},
     {"history", get_history, nullptr, "The codes of the decisions so far.", nullptr},
     {"players", get_players, nullptr, "The seats that made the decisions of `history`.", nullptr},
@@ -368,31 +377,41 @@ PyMethodDef methods[] = {
     {"legal_actions", legal_actions, METH_NOARGS,
      "legal_actions($self, /)\n--\n\nThe codes of the legal moves: np.int64[m], ascending; empty when over."},
     {"legal_moves", legal_moves, METH_NOARGS,
-     "legal_moves($self, /)\n--\n\nThe legal moves as canonical strings, sorted as plain strings (what a trace's `legal` holds)."},
+     "legal_moves($self, /)\n--\n\nThe legal moves as canonical strings, sorted as plain strings (what a trace's "
+     "`legal` holds)."},
     {"apply", apply, METH_O,
-     "apply($self, move, /)\n--\n\nPlays a move (a code or a canonical string) and everything forced after it, in place.\n\n"
+     "apply($self, move, /)\n--\n\nPlays a move (a code or a canonical string) and everything forced after it, in "
+     "place.\n\n"
      "Raises IllegalMoveError when it is not legal here or the game is over, InvalidMoveError when it names no move;\n"
      "then the state is unchanged."},
     {"undo", undo, METH_NOARGS,
-     "undo($self, /)\n--\n\nTakes the last decision back, with the events that it caused. Raises TraceError when there is none."},
-    {"returns", returns, METH_NOARGS, "returns($self, /)\n--\n\nnp.int32[num_players]: what each seat won; zeros until over."},
+     "undo($self, /)\n--\n\nTakes the last decision back, with the events that it caused. Raises TraceError when there "
+     "is none."},
+    {"returns", returns, METH_NOARGS,
+     "returns($self, /)\n--\n\nnp.int32[num_players]: what each seat won; zeros until over."},
     {"detail", detail, METH_NOARGS,
      "detail($self, /)\n--\n\nWhy this settlement: a dict with the detail keys of the game's page; {} until over."},
     {"view", YEZI_FAST(view),
-     "view($self, /, seat=None)\n--\n\nWhat `seat` may know, as a dict (docs/interface.md); None: everything. Raises ArgumentError."},
+     "view($self, /, seat=None)\n--\n\nWhat `seat` may know, as a dict (docs/interface.md); None: everything. Raises "
+     "ArgumentError."},
     {"events", YEZI_FAST(events),
      "events($self, /, seat=None)\n--\n\nWhat happened so far as `seat` saw it, a list of dicts; None: everything.\n\n"
      "Raises TraceError for a state without history, ArgumentError for a seat out of range."},
     {"observation", YEZI_FAST(observation),
-     "observation($self, /, seat)\n--\n\nnp.int8[d]: a function of view(seat) alone; game.observation_layout names its parts."},
+     "observation($self, /, seat)\n--\n\nnp.int8[d]: a function of view(seat) alone; game.observation_layout names its "
+     "parts."},
     {"resample", YEZI_FAST(resample),
-     "resample($self, /, seat, seed)\n--\n\nA new state that `seat` cannot tell from this one, what it cannot know redrawn with `seed`.\n\n"
+     "resample($self, /, seat, seed)\n--\n\nA new state that `seat` cannot tell from this one, what it cannot know "
+     "redrawn with `seed`.\n\n"
      "It has no deck of its own: to_trace() and events(None) raise TraceError."},
     {"clone", YEZI_FAST(clone),
-     "clone($self, /, history=True)\n--\n\nA copy; without its history it is smaller and faster, but has no trace and no events."},
-    {"key", key, METH_NOARGS, "key($self, /)\n--\n\nThe position as bytes: equal for equal positions of one game; see yezi.restore."},
+     "clone($self, /, history=True)\n--\n\nA copy; without its history it is smaller and faster, but has no trace and "
+     "no events."},
+    {"key", key, METH_NOARGS,
+     "key($self, /)\n--\n\nThe position as bytes: equal for equal positions of one game; see yezi.restore."},
     {"perft", perft, METH_O,
-     "perft($self, depth, /)\n--\n\nThe number of different courses of `depth` decisions from here (shorter where games end)."},
+     "perft($self, depth, /)\n--\n\nThe number of different courses of `depth` decisions from here (shorter where "
+     "games end)."},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -417,20 +436,23 @@ PyTypeObject* state_type(py::handle type) {
 py::object deal(py::handle type, py::handle python_game, const Game& game, py::handle deck, std::uint64_t seed,
                 std::uint64_t index, std::uint64_t round, int dealer) {
   if (dealer < 0 || dealer >= game.num_players()) {
-    raise(ErrorKind::argument, "dealer is " + std::to_string(dealer) + "; allowed: 0.." + std::to_string(game.num_players() - 1));
+    raise(ErrorKind::argument,
+          "dealer is " + std::to_string(dealer) + "; allowed: 0.." + std::to_string(game.num_players() - 1));
   }
   std::vector<Card> cards;
   if (deck.is_none()) {
     cards = game.shuffled_deck(seed, index, round);
   } else {
     std::vector<std::string> texts;
-    const py::object items = py::reinterpret_steal<py::object>(PySequence_Fast(deck.ptr(), "a deck is a sequence of cards"));
+    const py::object items =
+        py::reinterpret_steal<py::object>(PySequence_Fast(deck.ptr(), "a deck is a sequence of cards"));
     if (!items) throw py::error_already_set();
     for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items.ptr()); ++i) {
       Tree text;
       const py::handle item = PySequence_Fast_GET_ITEM(items.ptr(), i);
       if (!to_tree(item, text) || text.text() == nullptr) {
-        raise(ErrorKind::deck, std::string(game.info().id) + ": card " + std::to_string(i) + " of the deck is " + shown(item) + "; it must be a string");
+        raise(ErrorKind::deck, std::string(game.info().id) + ": card " + std::to_string(i) + " of the deck is " +
+                                   shown(item) + "; it must be a string");
       }
       texts.push_back(*text.text());
     }
@@ -477,10 +499,12 @@ void bind_state(py::module_& module) {
   if (base_type == nullptr) throw py::error_already_set();
   module.attr("State") = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(base_type));
   module.def("deal", &deal, py::arg("type"), py::arg("python_game"), py::arg("game"), py::arg("deck"), py::arg("seed"),
-             py::arg("index"), py::arg("round"), py::arg("dealer"), "A new State: a deck (or None: the seed's), dealt.");
+             py::arg("index"), py::arg("round"), py::arg("dealer"),
+             "A new State: a deck (or None: the seed's), dealt.");
   module.def("restore", &restore, py::arg("type"), py::arg("python_game"), py::arg("game"), py::arg("key"),
              "A new State at the position `key`, without history.");
-  module.def("next_deal", &next_deal, py::arg("state"), "Dealer of the next hand after a finished state, and options that change.");
+  module.def("next_deal", &next_deal, py::arg("state"),
+             "Dealer of the next hand after a finished state, and options that change.");
 }
 
 }  // namespace yezi::python

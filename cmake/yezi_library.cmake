@@ -45,9 +45,9 @@ function(yezi_add_library root)
   find_package(Threads REQUIRED)
   target_link_libraries(yezi PUBLIC Threads::Threads)
 
-  include(CheckIPOSupported)
-  check_ipo_supported(RESULT ipo OUTPUT ipo_problem LANGUAGES CXX)
-  if(ipo AND NOT YEZI_SANITIZE AND DEFINED SKBUILD)
-    set_target_properties(yezi PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
+  if(DEFINED SKBUILD AND NOT YEZI_SANITIZE)  # across the border to the extension module
+    include(CheckIPOSupported)
+    check_ipo_supported(RESULT ipo OUTPUT ipo_problem LANGUAGES CXX)
+    set_target_properties(yezi PROPERTIES INTERPROCEDURAL_OPTIMIZATION "${ipo}")
   endif()
 endfunction()

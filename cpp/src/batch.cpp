@@ -81,7 +81,7 @@ Batch::Batch(const Game& game, std::size_t n, const BatchOptions& options)
 }
 
 BatchColumns Batch::columns() noexcept {
-  return {states_.get(), player_.data(),       over_.data(),  returns_.data(), round_.data(),
+  return {states_.get(), player_.data(),      over_.data(),  returns_.data(), round_.data(),
           rng_.data(),   game_.num_players(), options_.seed, options_.first,  options_.dealer};
 }
 
@@ -90,8 +90,8 @@ Status Batch::step_index(std::span<const Action> indices) { return play(indices,
 
 Status Batch::play(std::span<const Action> input, bool by_index) {
   if (input.size() != n_) {
-    return Status::error(ErrorKind::argument, "there are " + std::to_string(input.size()) + " actions for " +
-                                                  std::to_string(n_) + " games");
+    return Status::error(ErrorKind::argument,
+                         "there are " + std::to_string(input.size()) + " actions for " + std::to_string(n_) + " games");
   }
   const BatchColumns batch = columns();
   const Ops& ops = game_.ops();
@@ -127,7 +127,8 @@ Status Batch::play(std::span<const Action> input, bool by_index) {
       status.message = row + status.message + "; nothing was stepped";
       return status;
     }
-    return Status::error(ErrorKind::illegal_move, row + illegal_message(game_, position, input[i]) + "; nothing was stepped");
+    return Status::error(ErrorKind::illegal_move,
+                         row + illegal_message(game_, position, input[i]) + "; nothing was stepped");
   }
   legal_.reset();
   pool_.run(n_, kGrain, [&](std::size_t, std::size_t begin, std::size_t end) {
@@ -201,7 +202,8 @@ Status Batch::set(std::size_t i, const State& state) {
   return {};
 }
 
-Status Simulation::make(const Game& game, const BatchOptions& options, std::size_t n, std::unique_ptr<Simulation>& out) {
+Status Simulation::make(const Game& game, const BatchOptions& options, std::size_t n,
+                        std::unique_ptr<Simulation>& out) {
   if (Status status = check_run(game, n, kMaxGames, options); !status.ok()) return status;
   out.reset(new Simulation(game, options, n));
   return {};

@@ -63,7 +63,9 @@ std::vector<Card> Game::shuffled_deck(std::uint64_t seed, std::uint64_t index, s
 }
 
 Status Game::parse_deck(std::span<const std::string> card_texts, std::vector<Card>& out) const {
-  const auto bad = [&](std::string message) { return Status::error(ErrorKind::deck, prefix(*this) + std::move(message)); };
+  const auto bad = [&](std::string message) {
+    return Status::error(ErrorKind::deck, prefix(*this) + std::move(message));
+  };
   const std::vector<Card> whole = deck();
   std::vector<int> wanted(static_cast<std::size_t>(ops_->card_types)), held(wanted);
   for (const Card card : whole) ++wanted[card];
@@ -88,8 +90,8 @@ Status Game::parse_deck(std::span<const std::string> card_texts, std::vector<Car
   }
   for (std::size_t card = 0; card < wanted.size(); ++card) {
     if (held[card] != wanted[card]) {
-      return bad("the deck holds " + quoted(ops_->card_name(static_cast<Card>(card))) + " " + std::to_string(held[card]) +
-                 " times; it must hold it " + std::to_string(wanted[card]) + " times");
+      return bad("the deck holds " + quoted(ops_->card_name(static_cast<Card>(card))) + " " +
+                 std::to_string(held[card]) + " times; it must hold it " + std::to_string(wanted[card]) + " times");
     }
   }
   out = std::move(cards);
@@ -124,7 +126,9 @@ Status Game::parse(std::string_view move, Action& out) const {
 }
 
 Status Game::analyse(std::string_view kind, const Tree& query, Tree& out) const {
-  const auto bad = [&](std::string message) { return Status::error(ErrorKind::query, prefix(*this) + std::move(message)); };
+  const auto bad = [&](std::string message) {
+    return Status::error(ErrorKind::query, prefix(*this) + std::move(message));
+  };
   const Analysis* analysis = nullptr;
   std::string kinds;
   for (const Analysis& known : info().analyses) {
@@ -267,7 +271,8 @@ State State::resample(int seat, std::uint64_t seed) const {
 }
 
 bool operator==(const State& a, const State& b) noexcept {
-  return a.game_ == b.game_ && a.size() == b.size() && (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size()) == 0);
+  return a.game_ == b.game_ && a.size() == b.size() &&
+         (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size()) == 0);
 }
 
 namespace {
@@ -279,13 +284,15 @@ Status replay_step(const Tree& step, std::size_t number, State& state) {
   const Tree* move = step.find("move");
   if (move == nullptr || move->text() == nullptr) return differs(where + "it must be an object with a string 'move'");
   if (state.is_over()) return differs(where + "it comes after the end of the game");
-  if (const Tree* player = step.find("player"); player != nullptr && !player->is_null() && *player != Tree(state.player())) {
+  if (const Tree* player = step.find("player");
+      player != nullptr && !player->is_null() && *player != Tree(state.player())) {
     return differs(where + "player is " + to_json(*player) + "; the rules give " + std::to_string(state.player()));
   }
   const Tree* legal = step.find("legal");
   if (legal != nullptr && legal->items() != nullptr) {
     const Tree found = Tree::list_of(state.legal_moves(), [](const std::string& text) { return Tree(text); });
-    if (found != *legal) return differs(where + "the legal moves are " + to_json(*legal) + "; the rules give " + to_json(found));
+    if (found != *legal)
+      return differs(where + "the legal moves are " + to_json(*legal) + "; the rules give " + to_json(found));
   } else if (legal != nullptr && legal->find("n") != nullptr) {
     const Tree found(state.legal_actions().size());
     if (found != *legal->find("n")) return differs(where + "the number of legal moves differs");

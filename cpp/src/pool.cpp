@@ -25,7 +25,8 @@ struct Pool::Crew {
     threads.reserve(static_cast<std::size_t>(helpers));
     try {
       for (int i = 0; i < helpers; ++i) threads.emplace_back([this] { park(); });
-    } catch (const std::system_error&) {  // the system gives no more threads: those that started do the work
+    } catch (const std::system_error&) {
+      // The system has no more threads: those that started do the work.
     }
   }
   ~Crew() {
@@ -93,13 +94,14 @@ struct Pool::Crew {
   std::size_t n = 0, grain = 1, busy = 0;
   std::atomic<std::size_t> next{0};
   std::uint64_t job = 0;
-  bool closing = false;
   std::exception_ptr failure;
+  bool closing = false;
 };
 
 Pool::Pool(int threads) : threads_(threads) {}
 
-// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left behind.
+// After a fork the crew's threads do not exist in the child: joining them would wait for ever, so the crew is left
+// behind.
 Pool::~Pool() {
   if (crew_ && crew_->pid != static_cast<long>(YEZI_PID)) static_cast<void>(crew_.release());
 }

@@ -43,11 +43,10 @@ std::string_view choice(const Option& option, std::int32_t wanted) {
 std::string allowed(const Option& option) {
   switch (option.type) {
     case OptionType::boolean: return "True, False";
-    case OptionType::integer:
-      return "an integer in " + std::to_string(option.low) + ".." + std::to_string(option.high);
+    case OptionType::integer: return "an integer in " + std::to_string(option.low) + ".." + std::to_string(option.high);
     case OptionType::list:
-      return "None or a list of " + std::to_string(option.fallback) + " integers in " + std::to_string(option.low) + ".." +
-             std::to_string(option.high);
+      return "None or a list of " + std::to_string(option.fallback) + " integers in " + std::to_string(option.low) +
+             ".." + std::to_string(option.high);
     case OptionType::text: break;
   }
   std::string out;
@@ -105,7 +104,8 @@ bool write(const Option& option, const Tree& value, void* rules) {
       for (const Tree& item : *items) {
         if (!within(option, item)) return false;
       }
-      for (std::size_t i = 0; i < items->size(); ++i) store(rules, option, static_cast<std::int32_t>(*(*items)[i].integer()), i);
+      for (std::size_t i = 0; i < items->size(); ++i)
+        store(rules, option, static_cast<std::int32_t>(*(*items)[i].integer()), i);
       return true;
     }
     case OptionType::text: break;
@@ -171,11 +171,12 @@ std::string names(const Range& range) {
   return out;
 }
 
-Status set_option(const RuleTable& table, std::string_view game, void* rules, std::string_view name, const Tree& value) {
+Status set_option(const RuleTable& table, std::string_view game, void* rules, std::string_view name,
+                  const Tree& value) {
   const Option* option = find(table, name);
   if (option == nullptr) {
-    return Status::error(ErrorKind::rules, std::string(game) + ": unknown option " + quoted(name) + "; allowed: preset, " +
-                                               names(table.options));
+    return Status::error(ErrorKind::rules, std::string(game) + ": unknown option " + quoted(name) +
+                                               "; allowed: preset, " + names(table.options));
   }
   if (!write(*option, value, rules)) {
     return Status::error(ErrorKind::rules, std::string(game) + ": option " + quoted(name) + " is " + shown(value) +
@@ -205,8 +206,8 @@ Status resolve_rules(const RuleTable& table, std::string_view game, const Tree& 
   if (const Tree* name = given.find("preset")) {
     const Preset* preset = name->text() == nullptr ? nullptr : find_preset(table, *name->text());
     if (preset == nullptr) {
-      return Status::error(ErrorKind::rules, std::string(game) + ": preset " + shown(*name) + " is unknown; allowed: " +
-                                                 names(table.presets));
+      return Status::error(ErrorKind::rules, std::string(game) + ": preset " + shown(*name) +
+                                                 " is unknown; allowed: " + names(table.presets));
     }
     each_setting(table, *preset, [&](const Option& option, const Tree& value) {
       [[maybe_unused]] const bool good = write(option, value, rules);

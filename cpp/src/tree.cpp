@@ -6,20 +6,24 @@ namespace yezi {
 
 Tree& Tree::push(Tree item) {
   if (is_null()) value_.emplace<List>();
-  std::get<List>(value_).push_back(std::move(item));
+  auto* list = std::get_if<List>(&value_);
+  YEZI_ASSERT(list != nullptr);
+  if (list != nullptr) list->push_back(std::move(item));
   return *this;
 }
 
 Tree& Tree::set(std::string_view key, Tree value) {
   if (is_null()) value_.emplace<Map>();
-  auto& map = std::get<Map>(value_);
-  for (Member& member : map) {
+  auto* map = std::get_if<Map>(&value_);
+  YEZI_ASSERT(map != nullptr);
+  if (map == nullptr) return *this;
+  for (Member& member : *map) {
     if (member.key == key) {
       member.value = std::move(value);
       return *this;
     }
   }
-  map.push_back({std::string(key), std::move(value)});
+  map->push_back({std::string(key), std::move(value)});
   return *this;
 }
 
@@ -120,7 +124,8 @@ class Reader {
     return false;
   }
   void skip() {
-    while (at_ < json_.size() && (json_[at_] == ' ' || json_[at_] == '\n' || json_[at_] == '\t' || json_[at_] == '\r')) ++at_;
+    while (at_ < json_.size() && (json_[at_] == ' ' || json_[at_] == '\n' || json_[at_] == '\t' || json_[at_] == '\r'))
+      ++at_;
   }
   bool take(char c) {
     skip();
@@ -186,7 +191,8 @@ class Reader {
     const auto result = std::from_chars(begin, json_.data() + json_.size(), parsed);
     if (result.ec != std::errc{}) return fail("not a value (numbers are 64-bit integers)");
     at_ += static_cast<std::size_t>(result.ptr - begin);
-    if (at_ < json_.size() && (json_[at_] == '.' || json_[at_] == 'e' || json_[at_] == 'E')) return fail("numbers are integers");
+    if (at_ < json_.size() && (json_[at_] == '.' || json_[at_] == 'e' || json_[at_] == 'E'))
+      return fail("numbers are integers");
     out = Tree(parsed);
     return true;
   }

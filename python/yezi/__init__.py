@@ -86,7 +86,7 @@ def make(id: str, /, *, backend: str = "core", **options: Any) -> Game | Referen
 
 
 def replay(trace: str | bytes | Mapping[str, Any], *, backend: str = "core") -> State | ReferenceState:
-    """The final state of a trace (a dict or a JSON line), after verifying every step (CONVENTIONS: Traces).
+    """The final state of a trace (a dict or a JSON line), after verifying every step (docs/conventions.md: Traces).
 
     Raises TraceError that says where the trace differs from the rules or cannot be read.
     """

@@ -78,6 +78,16 @@ class Game(GameMethods):
         return self._core.presets
 
     @property
+    def options(self) -> list[dict[str, Any]]:
+        """The table of options: a dict for each with `name`, `type`, `default`, `allowed` and `help`."""
+        return self._core.options
+
+    @property
+    def preset_help(self) -> dict[str, str]:
+        """What each preset is, in a line."""
+        return self._core.preset_help
+
+    @property
     def deck(self) -> list[str]:
         return self._core.deck
 
@@ -88,6 +98,11 @@ class Game(GameMethods):
     @property
     def analyses(self) -> dict[str, dict[str, str]]:
         return self._core.analyses
+
+    @property
+    def analysis_help(self) -> dict[str, str]:
+        """What each analysis tells, in a line."""
+        return self._core.analysis_help
 
     @property
     def state_bytes(self) -> int:

@@ -165,7 +165,7 @@ class StateMethods:
         raise NotImplementedError
 
     def to_trace(self, legal: bool = False) -> dict[str, Any]:
-        """The game so far as a trace (CONVENTIONS: Traces): a dict that `yezi.replay` takes and `json` writes.
+        """The game so far as a trace (docs/conventions.md: Traces): a dict that `yezi.replay` takes and `json` writes.
 
         With `legal`, every step lists its sorted legal moves. An unfinished game has no `returns` and `detail`.
 

@@ -1,4 +1,4 @@
-"""Reading and replaying traces (CONVENTIONS: Traces)."""
+"""Reading and replaying traces (docs/conventions.md: Traces)."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ unsigned open_pips(Dingniu::Open open) { return ((1U << open[0]) | (1U << open[1
 
 int points(Dingniu::Hand hand) {
   int sum = 0;
-  for (int t = 0; t < Dingniu::kTypes; ++t) sum += Dingniu::held(hand, t) * Dingniu::kTile[static_cast<std::size_t>(t)].points();
+  for (int t = 0; t < Dingniu::kTypes; ++t)
+    sum += Dingniu::held(hand, t) * Dingniu::kTile[static_cast<std::size_t>(t)].points();
   return sum;
 }
 
@@ -69,7 +70,8 @@ struct Course {
         ++discards[s];
       } else {
         laid[s] += Dingniu::one(half.type);
-        open = code >= Dingniu::kPlay ? Dingniu::joined(open, half.type, half.pip) : Dingniu::led(rules, half.type, half.pip);
+        open = code >= Dingniu::kPlay ? Dingniu::joined(open, half.type, half.pip)
+                                      : Dingniu::led(rules, half.type, half.pip);
         ++placed[s];
       }
     });
@@ -100,18 +102,22 @@ struct Settlement {
   Result result = kNormal;
 
   Settlement(const Rules& rules, const std::array<int, kSeats>& p, int dealer, int ending, int closer) : points(p) {
-    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = (dealer + i) % kSeats;  // nearest first
-    const auto fewer = [&](int a, int b) { return points[static_cast<std::size_t>(a)] < points[static_cast<std::size_t>(b)]; };
-    std::stable_sort(order.begin(), order.end(), fewer);
+    for (int i = 0; i < kSeats; ++i) order[static_cast<std::size_t>(i)] = i;
+    const auto fewer = [&](int a, int b) {
+      return points[static_cast<std::size_t>(a)] < points[static_cast<std::size_t>(b)];
+    };
+    const auto distance = [&](int seat) { return (seat - dealer + kSeats) % kSeats; };
+    std::sort(order.begin(), order.end(),
+              [&](int a, int b) { return fewer(a, b) || (!fewer(b, a) && distance(a) < distance(b)); });
     if (rules.tie_losers == Dingniu::kFar) {
-      const auto distance = [&](int seat) { return (seat - dealer + kSeats) % kSeats; };
       std::sort(order.begin() + 1, order.end(),
                 [&](int a, int b) { return fewer(a, b) || (!fewer(b, a) && distance(a) > distance(b)); });
     }
     const auto winner = static_cast<std::size_t>(order[0]);
     if (ending == Dingniu::kSuanzhang) {
       if (closer == order[0]) {
-        result = fewer(order[0], order[1]) && fewer(order[0], order[2]) && fewer(order[0], order[3]) ? kSuccess : kNormal;
+        result =
+            fewer(order[0], order[1]) && fewer(order[0], order[2]) && fewer(order[0], order[3]) ? kSuccess : kNormal;
       } else if (rules.bao == Dingniu::kAny || closer == order[3]) {
         result = kBao;
         pay[winner] = 12;
@@ -147,7 +153,8 @@ class Hidden {
         blocked[static_cast<std::size_t>(seat)] |= open_pips(open);
         if (seat != viewer) add(half.type, seat, i, blocked[static_cast<std::size_t>(seat)]);
       } else {
-        open = code >= Dingniu::kPlay ? Dingniu::joined(open, half.type, half.pip) : Dingniu::led(rules, half.type, half.pip);
+        open = code >= Dingniu::kPlay ? Dingniu::joined(open, half.type, half.pip)
+                                      : Dingniu::led(rules, half.type, half.pip);
       }
     }
     for (int seat = 0; seat < kSeats; ++seat) {
@@ -282,14 +289,18 @@ Tree Dingniu::detail(const Rules& rules, const State& state) {
   return out;
 }
 
-NextDeal Dingniu::next_deal(const Rules& rules, const State& state) { return {Settlement::of(rules, state).order[0], Tree::map()}; }
+NextDeal Dingniu::next_deal(const Rules& rules, const State& state) {
+  return {Settlement::of(rules, state).order[0], Tree::map()};
+}
 
 Status Dingniu::analyse(const Rules& rules, std::string_view, const Tree& query, Tree& out) {
   const auto bad = [&](std::string_view name, std::string_view allowed) {
-    return Status::error(ErrorKind::query, std::string(name) + " is " + to_json(*query.find(name)) + "; allowed: " + std::string(allowed));
+    return Status::error(ErrorKind::query, std::string(name) + " is " + to_json(*query.find(name)) +
+                                               "; allowed: " + std::string(allowed));
   };
   const auto number = [](const Tree* value, std::int64_t low, std::int64_t high, int& to) {
-    if (value == nullptr || value->integer() == nullptr || *value->integer() < low || *value->integer() > high) return false;
+    if (value == nullptr || value->integer() == nullptr || *value->integer() < low || *value->integer() > high)
+      return false;
     to = static_cast<int>(*value->integer());
     return true;
   };
@@ -304,7 +315,8 @@ Status Dingniu::analyse(const Rules& rules, std::string_view, const Tree& query,
   const auto* ending = end == nullptr ? std::end(kEndings) : std::find(std::begin(kEndings), std::end(kEndings), *end);
   if (ending == std::end(kEndings)) return bad("end", "exhausted, suanzhang, sizha");
   const bool exhausted = ending == std::begin(kEndings);
-  if (query.find("closer") != nullptr && !number(query.find("closer"), -1, kSeats - 1, closer)) return bad("closer", "-1..3");
+  if (query.find("closer") != nullptr && !number(query.find("closer"), -1, kSeats - 1, closer))
+    return bad("closer", "-1..3");
   if (exhausted != (closer == -1)) {
     return Status::error(ErrorKind::query, "closer is " + std::to_string(closer) + " with end " + quoted(*end) +
                                                "; allowed: -1 when exhausted, else a seat 0..3");
@@ -375,9 +387,10 @@ Tree Dingniu::view(const Rules& rules, const State& state, int seat) {
 }
 
 void Dingniu::observation_layout(const Rules&, Layout& layout) {
-  layout = {{"hand", kTypes},         {"played", kTypes},       {"open", 6},     {"hand_size", kSeats},
-            {"placed", kSeats},       {"discard_count", kSeats}, {"own_discards", kTypes},
-            {"blocked", 6 * kSeats}, {"dealer", 1},            {"to_move", 1},  {"others", 3 * kTypes}};
+  layout = {{"hand", kTypes},         {"played", kTypes},      {"open", 6},
+            {"hand_size", kSeats},    {"placed", kSeats},      {"discard_count", kSeats},
+            {"own_discards", kTypes}, {"blocked", 6 * kSeats}, {"dealer", 1},
+            {"to_move", 1},           {"others", 3 * kTypes}};
 }
 
 void Dingniu::observe(const Rules& rules, const State& state, int seat, std::int8_t* out) {

@@ -31,7 +31,7 @@ def mix(z: int) -> int:
 
 
 def stream_key(seed: int, index: int, round: int, purpose: int) -> int:
-    """The one formula from which every stream is derived (DESIGN: everything random is the deck)."""
+    """The one formula from which every stream is derived (docs/conventions.md: Deck and deal)."""
     return mix(mix(mix(mix(seed) ^ index) ^ round) ^ purpose)
 
 

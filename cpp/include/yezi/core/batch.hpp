@@ -18,7 +18,7 @@ struct BatchOptions {
   std::uint64_t first = 0;  ///< index of row 0: row k is game first + k of the seed
   DealerRule dealer;        ///< a listed dealer is copied
   int threads = 1;
-  bool autoreset = false;   ///< a step of a finished game deals it anew
+  bool autoreset = false;  ///< a step of a finished game deals it anew
 };
 
 /// Legal actions of all rows: row i has actions[offsets[i] … offsets[i+1]-1], ascending; a finished row has none.
@@ -38,10 +38,10 @@ class Batch {
 
   const Game& game() const noexcept { return game_; }
   std::size_t size() const noexcept { return n_; }
-  const std::int8_t* player() const noexcept { return player_.data(); }      ///< [n], -1 when over
-  const std::uint8_t* over() const noexcept { return over_.data(); }         ///< [n]
-  const std::int32_t* returns() const noexcept { return returns_.data(); }   ///< [n, players]
-  const std::uint64_t* rounds() const noexcept { return round_.data(); }     ///< [n] redeals
+  const std::int8_t* player() const noexcept { return player_.data(); }     ///< [n], -1 when over
+  const std::uint8_t* over() const noexcept { return over_.data(); }        ///< [n]
+  const std::int32_t* returns() const noexcept { return returns_.data(); }  ///< [n, players]
+  const std::uint64_t* rounds() const noexcept { return round_.data(); }    ///< [n] redeals
 
   /// Plays one code in every unfinished row; entries of finished rows are ignored (with autoreset those rows are dealt
   /// anew). illegal_move naming the first bad row: then nothing was stepped. `codes` has size() entries.
@@ -82,9 +82,9 @@ class Batch {
   Pool pool_;
   std::vector<std::vector<Action>> scratch_;  // a list a chunk
   std::vector<Action> codes_;
-  std::vector<std::size_t> bad_;              // first bad row of each chunk
-  std::shared_ptr<const LegalRows> legal_;    // of the present position, once asked for
-  std::shared_ptr<const LegalRows> masked_;   // what mask() set last
+  std::vector<std::size_t> bad_;             // first bad row of each chunk
+  std::shared_ptr<const LegalRows> legal_;   // of the present position, once asked for
+  std::shared_ptr<const LegalRows> masked_;  // what mask() set last
   std::int8_t* mask_ = nullptr;
 };
 

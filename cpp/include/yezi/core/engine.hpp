@@ -106,7 +106,7 @@ class State {
   std::unique_ptr<std::byte[]> block_;
 };
 
-/// Replays a trace (CONVENTIONS: Traces) and verifies every step, the returns and the detail.
+/// Replays a trace (docs/conventions.md: Traces) and verifies every step, the returns and the detail.
 /// ErrorKind::trace says where it differs.
 Status replay(const Tree& trace, State& out);
 

@@ -16,7 +16,8 @@
 ///   num_actions(rules)
 ///           where codes are dense: their number, the superset over all options (codes are 0 … n-1). Else -1
 ///   deck(rules, out)
-///           writes every card of the deck, cards that stay out of play included, in the deck's own order; returns how many
+///           writes every card of the deck in the deck's own order, cards that stay out of play included; returns their
+///           number
 ///   deal(rules, dealer, deck, state, events)
 ///           sets the whole state; pure; plays forced events until somebody must decide or the game is over
 ///   player(state)
@@ -139,10 +140,10 @@ struct AnySink {
 }  // namespace detail
 
 template <class G>
-concept GameStruct = requires(const typename G::Rules& rules, typename G::State& state, const typename G::State& position,
-                        Card card, Card* cards, const Card* deck, detail::AnySink sink, NullEvents none,
-                        EventRecorder recorder, Action action, std::string_view text, std::int32_t* chips,
-                        std::int8_t* entries, Layout& layout, Rng& rng) {
+concept GameStruct = requires(
+    const typename G::Rules& rules, typename G::State& state, const typename G::State& position, Card card, Card* cards,
+    const Card* deck, detail::AnySink sink, NullEvents none, EventRecorder recorder, Action action,
+    std::string_view text, std::int32_t* chips, std::int8_t* entries, Layout& layout, Rng& rng) {
   { G::info } -> std::convertible_to<const GameInfo&>;
   { G::card_types } -> std::convertible_to<int>;
   { G::card_name(card) } -> std::convertible_to<std::string_view>;

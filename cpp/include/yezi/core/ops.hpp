@@ -22,7 +22,8 @@ struct DealerRule {
   /// The dealer of the row-th game of the run, which is game `index` of its seed, in its `round`-th deal.
   int dealer(std::size_t row, std::uint64_t index, std::uint64_t round, int players) const noexcept {
     switch (kind) {
-      case Kind::rotate: return static_cast<int>((index % static_cast<unsigned>(players) + round) % static_cast<unsigned>(players));
+      case Kind::rotate:
+        return static_cast<int>((index % static_cast<unsigned>(players) + round) % static_cast<unsigned>(players));
       case Kind::listed: return seats[row];
       case Kind::fixed: break;
     }
@@ -32,22 +33,22 @@ struct DealerRule {
 
 /// The columns of a batch of games; every kernel works on a range of rows.
 struct BatchColumns {
-  std::byte* states;         ///< [n] State
-  std::int8_t* player;       ///< [n]
-  std::uint8_t* over;        ///< [n]
-  std::int32_t* returns;     ///< [n, players]
-  std::uint64_t* round;      ///< [n] how many times the row was dealt anew
-  Rng* rng;                  ///< [n] for play_random
+  std::byte* states;      ///< [n] State
+  std::int8_t* player;    ///< [n]
+  std::uint8_t* over;     ///< [n]
+  std::int32_t* returns;  ///< [n, players]
+  std::uint64_t* round;   ///< [n] how many times the row was dealt anew
+  Rng* rng;               ///< [n] for play_random
   int players;
   std::uint64_t seed;
-  std::uint64_t first;       ///< index of row 0
+  std::uint64_t first;  ///< index of row 0
   DealerRule dealer;
 };
 
 struct SimulationColumns {
-  std::int32_t* returns;     ///< [n, players]
-  std::int32_t* lengths;     ///< [n] decisions
-  std::int8_t* endings;      ///< [n]
+  std::int32_t* returns;  ///< [n, players]
+  std::int32_t* lengths;  ///< [n] decisions
+  std::int8_t* endings;   ///< [n]
 };
 
 struct Ops {
@@ -82,7 +83,8 @@ struct Ops {
   bool (*valid)(const void* rules, const void* state);
   Status (*analyse)(const void* rules, std::string_view kind, const Tree& query, Tree& out);
 
-  /// The events that `viewer` sees: of the deal (deck not null; `state` is scratch) or from `state` on, through `actions`.
+  /// The events that `viewer` sees: of the deal (deck not null; `state` is scratch) or from `state` on, while
+  /// `actions` are played.
   Tree (*events)(const void* rules, int dealer, const Card* deck, void* state, const Action* actions, std::size_t n,
                  int viewer);
   std::uint64_t (*perft)(const void* rules, const void* state, int depth);
@@ -197,7 +199,8 @@ struct OpsFor {
     const int deck_size = G::deck(R(rules), sorted);
     for (std::size_t i = begin; i < end; ++i) deal_row(R(rules), deck_size, sorted, batch, i);
   }
-  static void deal_row(const Rules& rules, int deck_size, const Card* sorted, const BatchColumns& batch, std::size_t i) {
+  static void deal_row(const Rules& rules, int deck_size, const Card* sorted, const BatchColumns& batch,
+                       std::size_t i) {
     const std::uint64_t index = batch.first + i;
     const int dealer = batch.dealer.dealer(i, index, batch.round[i], batch.players);
     deal_seeded(rules, deck_size, sorted, dealer, batch.seed, index, batch.round[i], row(batch, i));
@@ -311,7 +314,8 @@ struct OpsFor {
       .legal = legal,
       .legal_append = legal_append,
       .nth = [](const void* rules, const void* state, std::uint32_t k) { return nth_legal<G>(R(rules), S(state), k); },
-      .is_legal = [](const void* rules, const void* state, Action a) { return yezi::is_legal<G>(R(rules), S(state), a); },
+      .is_legal = [](const void* rules, const void* state,
+                     Action a) { return yezi::is_legal<G>(R(rules), S(state), a); },
       .apply = apply,
       .ending = [](const void* state) { return G::ending(S(state)); },
       .returns = [](const void* rules, const void* state, std::int32_t* out) { G::returns(R(rules), S(state), out); },
@@ -321,8 +325,10 @@ struct OpsFor {
       .parse = [](std::string_view text, Action& action) { return G::parse(text, action); },
       .view = [](const void* rules, const void* state, int seat) { return G::view(R(rules), S(state), seat); },
       .observation_layout = observation_layout,
-      .observe = [](const void* rules, const void* state, int seat, std::int8_t* out) { G::observe(R(rules), S(state), seat, out); },
-      .resample = [](const void* rules, void* state, int seat, Rng& rng) { G::resample(R(rules), S(state), seat, rng); },
+      .observe = [](const void* rules, const void* state, int seat,
+                    std::int8_t* out) { G::observe(R(rules), S(state), seat, out); },
+      .resample = [](const void* rules, void* state, int seat,
+                     Rng& rng) { G::resample(R(rules), S(state), seat, rng); },
       .valid = [](const void* rules, const void* state) { return G::valid(R(rules), S(state)); },
       .analyse = analyse,
       .events = events,
@@ -341,8 +347,8 @@ struct OpsFor {
 }  // namespace yezi
 
 /// Defines the table of the game struct `G` under its id: once, in the game's own source file.
-#define YEZI_DEFINE_GAME(id, G)      \
-  namespace yezi::tables {           \
-  extern const Ops id;               \
+#define YEZI_DEFINE_GAME(id, G)              \
+  namespace yezi::tables {                   \
+  extern const Ops id;                       \
   constinit const Ops id = OpsFor<G>::table; \
   }

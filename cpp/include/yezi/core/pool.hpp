@@ -8,7 +8,8 @@
 namespace yezi {
 
 /// Runs ranges of rows on up to `threads` threads, the caller's among them. Threads are started at the first call that
-/// needs them, parked between calls, and started anew in a process that was forked. Not to be used from two threads at once.
+/// needs them, parked between calls, and started anew in a process that was forked. Not to be used from two threads at
+/// once.
 class Pool {
  public:
   explicit Pool(int threads);

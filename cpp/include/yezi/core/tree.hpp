@@ -52,9 +52,9 @@ class Tree {
   const List* items() const noexcept { return std::get_if<List>(&value_); }
   const Map* members() const noexcept { return std::get_if<Map>(&value_); }
 
-  /// Appends to a list (a null becomes one).
+  /// Appends to a list (a null becomes one). Precondition: it is a list or a null.
   Tree& push(Tree item);
-  /// Sets a key of a map (a null becomes one); an existing key is replaced.
+  /// Sets a key of a map (a null becomes one); an existing key is replaced. Precondition: it is a map or a null.
   Tree& set(std::string_view key, Tree value);
   /// The value of a key of a map, or null pointer.
   const Tree* find(std::string_view key) const noexcept;

@@ -110,7 +110,8 @@ struct Dingniu {
     for (int i = 0; i < kSeats; ++i) {
       const int seat = (dealer + i) % kSeats;
       events.emit("deal", seat, [&](Event& e) {
-        e.show("count", kTiles / kSeats).tell(seat_bit(seat), "hand", tiles(state.hand[static_cast<std::size_t>(seat)]));
+        e.show("count", kTiles / kSeats)
+            .tell(seat_bit(seat), "hand", tiles(state.hand[static_cast<std::size_t>(seat)]));
       });
     }
     play_forced(rules, state, events);
@@ -231,9 +232,8 @@ struct Dingniu {
       events.emit("play", seat, [&](Event& e) { e.show("tile", kTile[half.type].name).show("pip", half.pip); });
     } else {
       state.open = led(rules, half.type, half.pip);
-      events.emit("lead", seat, [&](Event& e) {
-        e.show("tile", kTile[half.type].name).show("pip", half.pip == 0 ? -1 : half.pip);
-      });
+      events.emit("lead", seat,
+                  [&](Event& e) { e.show("tile", kTile[half.type].name).show("pip", half.pip == 0 ? -1 : half.pip); });
     }
     state.hand[static_cast<std::size_t>(seat)] -= one(half.type);
     state.log[state.turns++] = static_cast<std::uint8_t>(code);

@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
+from itertools import product, repeat
 from math import factorial, prod
 from types import SimpleNamespace
 
@@ -35,12 +34,9 @@ def resample(rules: SimpleNamespace, state: State, seat: int, rng: Rng) -> None:
         _redraw(rules, state, seat, rest, rng)()
         private_flags(rules, state, hidden)
         return
-    plans = [hidden, rest] if other_asked else [hidden]
-    for seats in plans:
+    for seats in [hidden, rest] if other_asked else repeat(hidden):
         redraw = _redraw(rules, state, seat, seats, rng)
-        attempts = 0
-        while attempts < ATTEMPTS or not other_asked:
-            attempts += 1
+        for _ in range(ATTEMPTS):
             redraw()
             private_flags(rules, state, hidden)
             if _fits(rules, state, seat, truth):
@@ -50,18 +46,21 @@ def resample(rules: SimpleNamespace, state: State, seat: int, rng: Rng) -> None:
 
 
 def _redraw(rules: SimpleNamespace, state: State, seat: int, seats: list[int], rng: Rng) -> Callable[[], None]:
-    """A function that redraws the cards of these seats and the wall as `seat` may imagine them."""
+    """A function that redraws the cards of these seats and the wall as `seat` may imagine them.
+
+    Three hands are redrawn two at a time, and the function goes on with two, the seat to move among them.
+    """
 
     def at_once(together: list[int]) -> Callable[[], None]:
         draw = sampler(state, together, _sees_run(state, seat, together))
         return lambda: draw(rng)
 
-    def two_at_a_time() -> None:
-        for _ in range(2):
-            for left_out in seats:
-                at_once([other for other in seats if other != left_out])()
-
-    return at_once(seats) if len(seats) < 3 else two_at_a_time
+    if len(seats) < 3:
+        return at_once(seats)
+    pairs = [[other for other in seats if other != left_out] for left_out in seats]
+    for pair in pairs * 2:
+        at_once(pair)()
+    return at_once(next(pair for pair in pairs if state.player in pair))
 
 
 def _sees_run(state: State, seat: int, seats: list[int]) -> Run | None:
@@ -125,6 +124,11 @@ class Option:
     wei: int | None
     wall: int
 
+    def fill(self) -> int:
+        """What it fills, as one number: a byte for each hand, then a byte for each hidden wei."""
+        weis = 0 if self.wei is None else 1 << 8 * (len(self.hands) + self.wei)
+        return weis + sum(copies << 8 * i for i, copies in enumerate(self.hands))
+
 
 def hidden_places(state: State, seats: Sequence[int]) -> list[tuple[int, int]]:
     """Seat and place of every hidden wei of these seats."""
@@ -138,34 +142,29 @@ def sampler(state: State, seats: Sequence[int], run: Run | None = None) -> Calla
     """
     weis = hidden_places(state, seats)
     options = [list(_options(state, seats, weis, card, run)) for card in TYPES]
+    room = [sum(state.hands[seat]) for seat in seats] + [1] * len(weis)
+    goal = sum(empty << 8 * i for i, empty in enumerate(room))
+    tops = sum(0x80 << 8 * i for i in range(len(room)))  # they stay when no byte is overfull
 
-    @cache
-    def ways(card: int, room: tuple[int, ...], open_weis: frozenset[int]) -> int:
-        """The number of ways to deal this type and the following ones into what is still empty."""
-        if card == len(TYPES):
-            return int(not any(room) and not open_weis)
-        return sum(option.weight * after(card, option, room, open_weis) for option in options[card])
-
-    def after(card: int, option: Option, room: tuple[int, ...], open_weis: frozenset[int]) -> int:
-        if any(copies > empty for copies, empty in zip(option.hands, room)):
-            return 0
-        if option.wei is not None and option.wei not in open_weis:
-            return 0
-        return ways(card + 1, *left_over(option, room, open_weis))
-
-    def left_over(
-        option: Option, room: tuple[int, ...], open_weis: frozenset[int]
-    ) -> tuple[tuple[int, ...], frozenset[int]]:
-        return tuple(empty - copies for copies, empty in zip(option.hands, room)), open_weis - {option.wei}
+    ways: list[dict[int, int]] = [{0: 1}]
+    """ways[card][filled]: the number of ways in which this type and the following ones fill that much."""
+    for card in reversed(TYPES):
+        table: dict[int, int] = {}
+        steps = [(option.fill(), option.weight) for option in options[card]]
+        for filled, number in ways[0].items():
+            for step, weight in steps:
+                if (goal + tops - filled - step) & tops == tops:
+                    table[filled + step] = table.get(filled + step, 0) + number * weight
+        ways.insert(0, table)
 
     def draw(rng: Rng) -> None:
-        room = tuple(sum(state.hands[seat]) for seat in seats)
-        open_weis: frozenset[int] = frozenset(range(len(weis)))
+        empty = goal
         wall: list[int] = []
         for card in TYPES:
-            chances = [option.weight * after(card, option, room, open_weis) for option in options[card]]
+            after = ways[card + 1]
+            chances = [option.weight * after.get(empty - option.fill(), 0) for option in options[card]]
             option = options[card][weighted(rng, chances)]
-            room, open_weis = left_over(option, room, open_weis)
+            empty -= option.fill()
             for seat, copies in zip(seats, option.hands):
                 state.hands[seat][card] = copies
             if option.wei is not None:

@@ -295,7 +295,7 @@ def analyse(rules: SimpleNamespace, query: dict[str, Any]) -> dict[str, Any]:
     fixed = [_read_meld(text) for text in given]
     card = query.get("card")
     if card is not None:
-        single = _read_cards("card", card, card, "one card or null")
+        single = _read_cards("card", card if isinstance(card, str) else None, card, "one card or null")
         if len(single) != 1:
             raise _bad("card", card, "one card or null")
         card = single[0]
