@@ -18,7 +18,7 @@ from importlib.metadata import version
 
 import numpy as np
 from measure import rates
-from workloads import batch_loop, calls, python_loop, simulate
+from workloads import batch_loop, calls, mask_of_batch, python_loop, simulate
 
 import yezi
 
@@ -42,8 +42,8 @@ def doudizhu(seconds: float, rounds: int) -> None:
         ("Python loop, one game at a time", "decisions", python_loop(game), "open_spiel loop", open_spiel.python_loop, 3),
         ("legal moves of a 20-card lead, core", "calls", legal_rows(batch),
          "open_spiel legal_actions", calls(peers, lambda s: s.legal_actions()), 40),
-        ("dense mask of a 20-card lead, batch", "calls", mask_rows(game, lead),
-         "open_spiel legal_actions_mask", calls(peers, lambda s: s.legal_actions_mask()), 1000),
+        ("dense mask along random games, batch", "calls", mask_of_batch(game),
+         "open_spiel legal_actions_mask", calls(open_spiel.game_states(200), lambda s: s.legal_actions_mask()), 1000),
     ]
     compare(table, seconds, rounds)
 
@@ -66,22 +66,6 @@ def legal_rows(batch: yezi.Batch):
         while time.perf_counter() < end:
             batch.play_random(0)
             batch.legal()
-            done += len(batch)
-        return {"calls": done}
-
-    return run
-
-
-def mask_rows(game: yezi.Game, states: list[yezi.State]):
-    batch = game.batch(len(states), seed=1)
-    for row, state in enumerate(states):
-        batch.set(row, state)
-
-    def run(seconds: float) -> dict[str, int]:
-        done, end = 0, time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            batch.play_random(0)
-            batch.mask()
             done += len(batch)
         return {"calls": done}
 
