@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 from helpers import BOTH, CORE, backend_variants, make, variants
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "repeatable", derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    "repeatable",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=(Phase.explicit, Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
 )
 settings.register_profile("explore", settings.get_profile("repeatable"), derandomize=False, max_examples=1000)
 settings.load_profile("repeatable")

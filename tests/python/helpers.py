@@ -38,9 +38,7 @@ def presets(id: str) -> list[dict[str, Any]]:
 
 def variants(ids: tuple[str, ...]) -> list[Any]:
     """(id, options) for every preset of the games, as pytest parameters."""
-    return [
-        pytest.param((id, rules), id=f"{id}-{rules.get('preset', 'plain')}") for id in ids for rules in presets(id)
-    ]
+    return [pytest.param((id, rules), id=f"{id}-{rules.get('preset', 'plain')}") for id in ids for rules in presets(id)]
 
 
 def backend_variants() -> list[Any]:

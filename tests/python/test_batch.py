@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,8 @@ def choose(batch: Any, step: int, first: int = 0) -> NDArray[np.int64]:
     offsets, _ = batch.legal()
     counts = np.maximum(np.diff(offsets), 1)
     games = np.arange(first, first + len(batch))
-    return (games * 7919 + step * 104729) % counts
+    picks: NDArray[np.int64] = (games * 7919 + step * 104729) % counts
+    return picks
 
 
 def snapshot(batch: Any) -> tuple[Any, ...]:
@@ -114,7 +116,7 @@ def test_threads_and_split_change_nothing(any_game: Any, threads: int) -> None:
                 batch.play_random()
         for name in ("player", "is_over", "returns"):
             assert np.concatenate([getattr(part, name) for part in parts]).tolist() == getattr(whole, name).tolist()
-        assert sum((rows_of(part) for part in parts), []) == rows_of(whole)
+        assert [row for part in parts for row in rows_of(part)] == rows_of(whole)
         assert (np.concatenate([part.observation() for part in parts]) == whole.observation()).all()
         if any_game.num_actions is not None and step % 10 == 0:
             assert (np.concatenate([part.mask() for part in parts]) == whole.mask()).all()
@@ -279,7 +281,7 @@ def test_set_refuses_states_of_other_games(any_game: Any) -> None:
     others += [make(any_game.id, preset=name).deal(seed=1) for name, options in any_game.presets.items() if options]
     for other in others:
         if other.game.rules != any_game.rules or other.game.id != any_game.id:
-            with pytest.raises(yezi.ArgumentError, match="another game or other options|other game or other options"):
+            with pytest.raises(yezi.ArgumentError, match="of another game or other options"):
                 batch.set(0, other)
     for junk in (None, 1, b"", make(any_game.id, "reference").deal(seed=1)):
         with pytest.raises(TypeError):
@@ -288,9 +290,10 @@ def test_set_refuses_states_of_other_games(any_game: Any) -> None:
         for call in (batch.state, lambda row: batch.set(row, any_game.deal(seed=1))):
             with pytest.raises(yezi.ArgumentError, match=rf"row is {row}; allowed: 0\.\.2"):
                 call(row)
-    for row in (None, 1.0, "1", True):
+    wrong: list[Any] = [None, 1.0, "1", True]
+    for junk in wrong:
         with pytest.raises(TypeError, match="row must be an integer"):
-            batch.state(row)
+            batch.state(junk)
     assert snapshot(batch) == before
 
 
@@ -318,7 +321,7 @@ def test_closed_batch(any_game: Any) -> None:
     batch.close()
     assert batch.closed
     assert player.shape == (2,)
-    calls = [
+    calls: list[Callable[[], Any]] = [
         lambda: len(batch),
         lambda: batch.player,
         lambda: batch.is_over,

@@ -27,6 +27,13 @@ def first_codes(batch: Any) -> list[int]:
     return [row[0] if row else 0 for row in rows_of(batch)]
 
 
+def later_codes(game: Any) -> list[int]:
+    """Codes that are legal somewhere, later in the game as well."""
+    batch = game.batch(100, seed=1)
+    batch.play_random(5)
+    return [code for row in rows_of(batch) for code in row]
+
+
 @pytest.mark.parametrize(
     ("junk", "shown"),
     [
@@ -61,7 +68,8 @@ def test_wrong_arrays(batch: Any, name: str, junk: Any, shown: str) -> None:
 def test_wrong_codes_name_the_row(batch: Any, row: int, listed: bool) -> None:
     """With the legal lists at hand (asked for just before) and without."""
     game = batch.game
-    illegal = next(code for other in rows_of(game.batch(200, seed=1)) for code in other if code not in rows_of(batch)[row])
+    legal = rows_of(batch)[row]
+    illegal = next(code for code in later_codes(game) if code not in legal)
     unreadable = [-1, -(2**63), 2**63 - 1, *([] if game.num_actions is None else [game.num_actions])]
     before, codes = snapshot(batch), first_codes(batch)
     for code, error in [(illegal, yezi.IllegalMoveError), *((code, yezi.InvalidMoveError) for code in unreadable)]:
@@ -85,7 +93,9 @@ def test_wrong_indices_name_the_row(batch: Any, row: int, listed: bool) -> None:
         indices[row] = index
         if not listed:
             batch.set(N - 1, batch.state(N - 1))
-        with pytest.raises(yezi.IllegalMoveError, match=rf"^row {row}: index {index} of {count} legal moves; nothing was stepped"):
+        with pytest.raises(
+            yezi.IllegalMoveError, match=rf"^row {row}: index {index} of {count} legal moves; nothing was stepped"
+        ):
             batch.step_index(indices)
         assert snapshot(batch) == before
 
@@ -96,7 +106,7 @@ def test_the_first_bad_row_is_named_whatever_the_threads(any_game: Any) -> None:
         indices = np.zeros(2000, np.int64)
         indices[[700, 1900]] = -5
         before = batch.player.copy(), batch.state(0).key()
-        with pytest.raises(yezi.IllegalMoveError, match="^row 700: index -5"):
+        with pytest.raises(yezi.IllegalMoveError, match=r"^row 700: index -5"):
             batch.step_index(indices)
         assert (batch.player == before[0]).all()
         assert batch.state(0).key() == before[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -58,7 +59,8 @@ def changed_headers(trace: dict[str, Any]) -> Iterator[Change]:
     for key in ("game", "rules", "dealer", "deck", "steps"):
         missing = {name: value for name, value in trace.items() if name != key}
         yield f"no {key}", missing, f"no '{key}'"
-        for value in (None, 1.5, object(), True):
+        wrong: list[Any] = [None, 1.5, object(), True]
+        for value in wrong:
             yield f"{key} {value}", edited(trace, key, value=value), f"'{key}' of the trace is"
     deck = trace["deck"]
     yield "unknown game", edited(trace, "game", value="chess"), "unknown game 'chess'"
@@ -76,7 +78,8 @@ def changed_steps(trace: dict[str, Any], k: int) -> Iterator[Change]:
     legal, moves = step["legal"], {move for each in trace["steps"] for move in each["legal"]}
     yield "other player", edited(trace, "steps", k, "player", value=step["player"] + 1), where
     yield "unreadable move", edited(trace, "steps", k, "move", value="no move"), f"{where}.*no move"
-    for value in (None, 3, {}, ["pass"]):
+    wrong: list[Any] = [None, 3, {}, ["pass"]]
+    for value in wrong:
         yield f"move {value}", edited(trace, "steps", k, "move", value=value), where
         yield f"step {value}", edited(trace, "steps", k, value=value), where
     for move in sorted(moves - set(legal))[:1]:
@@ -84,8 +87,8 @@ def changed_steps(trace: dict[str, Any], k: int) -> Iterator[Change]:
     yield "legal move missing", edited(trace, "steps", k, "legal", value=legal[1:]), f"{where}.*not in the trace"
     yield "legal move too many", edited(trace, "steps", k, "legal", value=[*legal, "no move"]), f"{where}.*no move"
     yield "legal moves unsorted", edited(trace, "steps", k, "legal", value=legal[::-1]), where
-    for name, value in (("n", len(legal) + 1), ("sha", "0" * 16)):
-        yield f"digest {name}", edited(trace, "steps", k, "legal", value={**legal_digest(legal), name: value}), where
+    for other in ({"n": len(legal) + 1}, {"sha": "0" * 16}):
+        yield f"digest {other}", edited(trace, "steps", k, "legal", value={**legal_digest(legal), **other}), where
 
 
 def changed_ends(trace: dict[str, Any]) -> Iterator[Change]:
@@ -142,7 +145,9 @@ def test_truncated_line_is_refused(backend: str, id: str) -> None:
         yezi.replay(line.encode()[: len(line) // 2], backend=backend)
 
 
-@pytest.mark.parametrize("junk", ["", "[]", "1", "null", '"text"', "{}", "\x00", "{'game': 1}", "[" * 100_000, b"\xff\xfe", 7, None])
+@pytest.mark.parametrize(
+    "junk", ["", "[]", "1", "null", '"text"', "{}", "\x00", "{'game': 1}", "[" * 100_000, b"\xff\xfe", 7, None]
+)
 def test_junk_is_no_trace(junk: Any) -> None:
     with pytest.raises(yezi.TraceError):
         yezi.replay(junk)
@@ -155,12 +160,8 @@ def test_garbled_line_is_refused_or_harmless(backend: str, id: str) -> None:
     @given(place=st.integers(0, len(line) - 1), other=st.sampled_from('0179-"[]{},: azA五\\\x00\ud800'))
     def check(place: int, other: str) -> None:
         garbled = line[:place] + other + line[place + 1 :]
-        try:
-            state = yezi.replay(garbled, backend=backend)
-        except yezi.TraceError as error:
-            assert str(error)
-        else:
-            assert state.is_over
+        with suppress(yezi.TraceError):
+            assert yezi.replay(garbled, backend=backend).is_over
 
     check()
 

@@ -167,10 +167,10 @@ class Event:
     def seen_by(self, viewer: int | None) -> dict[str, Any] | None:
         if viewer is not None and self.audience is not None and viewer not in self.audience:
             return None
-        fields = {"kind": self.kind, "seat": self.seat, **self.public}
+        fields: dict[str, Any] = copied({"kind": self.kind, "seat": self.seat, **self.public})
         if viewer is None or viewer in self.knows:
-            fields.update(self.private)
-        return copied(fields)
+            fields.update(copied(self.private))
+        return fields
 
 
 class EventLog(list[Event]):
