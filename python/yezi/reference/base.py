@@ -323,7 +323,9 @@ class ReferenceGame(GameMethods):
         return dealer, dict(changes)
 
     def restore(self, key: bytes) -> ReferenceState:
-        """The state whose `key()` is `key`; it has no history."""
+        """The state whose `key()` is `key`; it has no history. That the fields make a possible position is not checked."""
+        if not isinstance(key, bytes):
+            raise TypeError(f"a key is bytes, not {key!r:.80}")
         try:
             fields = json.loads(key.decode())
             position = self._module.State(**fields)
