@@ -229,9 +229,12 @@ Paohuzi::HuFacts Paohuzi::hu_facts(const State& state) {
 }
 
 NextDeal Paohuzi::next_deal(const Rules& rules, const State& state) {
-  if (state.ending != kHuang) return {seat(state, state.turn), Tree::map().set("huang_before", 0)};
+  const auto changes = [&](int before) {
+    return before == rules.huang_before ? Tree::map() : Tree::map().set("huang_before", before);
+  };
+  if (state.ending != kHuang) return {seat(state, state.turn), changes(0)};
   const int huang = huang_after(rules);
-  return {huang == 0 ? (state.dealer + 1) % rules.players : state.dealer, Tree::map().set("huang_before", huang)};
+  return {huang == 0 ? (state.dealer + 1) % rules.players : state.dealer, changes(huang)};
 }
 
 Tree Paohuzi::detail(const Rules& rules, const State& state) {
