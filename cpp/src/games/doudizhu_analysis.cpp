@@ -53,10 +53,8 @@ Status Doudizhu::analyse(const Rules& rules, std::string_view, const Tree& query
     key = landlord::catalogue().key[static_cast<std::size_t>(code)];
   }
   std::vector<std::string> moves;
-  if (!leads) moves.emplace_back(format(kPass));
   const auto add = [&](Action code) { moves.push_back(format(code)); };
-  landlord::EachMove each{add};
-  landlord::Moves({rules.four_two != 0, rules.rocket_kicker != 0}, hand).follow(each, key);
+  landlord::Choices(options(rules), hand, key, !leads).each(add);
   std::sort(moves.begin(), moves.end());
   out = Tree::map().set("moves", Tree::list_of(moves, [](const std::string& move) { return Tree(move); }));
   return {};

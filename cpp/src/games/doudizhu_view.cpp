@@ -134,7 +134,7 @@ void Doudizhu::observe(const Rules&, const State& state, int seat, std::int8_t* 
   std::int8_t* const pattern = entries.put_zeros(landlord::kPatterns);
   if (has_table) pattern[state.table.pattern() - 1] = 1;
   entries.put(state.table.length());
-  entries.put(has_table ? state.table.main() : -1);
+  entries.put(state.table.main());
   entries.put(relative(state.top));
   std::int8_t* const said = entries.put_zeros(8 * kSeats);
   for (std::size_t i = 0; i < state.spoken; ++i) {

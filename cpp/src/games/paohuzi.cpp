@@ -40,17 +40,21 @@ constexpr Option kOptions[] = {
     integer_option("zimo_tun", offsetof(Rules, zimo_tun), 1, 0, 1000, "囤 added for an own draw"),
     integer_option("cap", offsetof(Rules, cap), 0, 0, kMillion, "cap of the amount in scoring loudi, 0: none"),
     integer_option("pao_cap", offsetof(Rules, pao_cap), 100, 0, kMillion, "cap of a win on a discard in scoring loudi"),
-    integer_option("huang_pay", offsetof(Rules, huang_pay), 0, 0, kMillion, "what the dealer pays each other seat after 荒庄"),
-    integer_option("huang_rotate", offsetof(Rules, huang_rotate), 0, 0, kMillion, "so many 荒庄 in a row move the deal on, 0: never"),
+    integer_option("huang_pay", offsetof(Rules, huang_pay), 0, 0, kMillion,
+                   "what the dealer pays each other seat after 荒庄"),
+    integer_option("huang_rotate", offsetof(Rules, huang_rotate), 0, 0, kMillion,
+                   "so many 荒庄 in a row move the deal on, 0: never"),
     integer_option("huang_before", offsetof(Rules, huang_before), 0, 0, kMillion, "荒庄 that came immediately before"),
 };
 constexpr Preset kPresets[] = {
     {"fangpaofa", "", "湖南跑胡子、放炮罚"},
     {"loudi", "discard_win=true cap=200 huang_pay=10", "娄底放炮罚: discards can be won on"},
-    {"liangzhang", "scoring=tun mingtang=liangzhang special_fan=6 tian_double=true huang_rotate=3", "跑胡子详细玩法规则, with 亮张"},
+    {"liangzhang", "scoring=tun mingtang=liangzhang special_fan=6 tian_double=true huang_rotate=3",
+     "跑胡子详细玩法规则, with 亮张"},
     {"shouxing", "players=4 scoring=tun guo=separate", "[原创]跑胡子规则: four seats, one sits out"},
     {"jieshao", "scoring=tun mingtang=jieshao bi=shao huang_rotate=3", "跑胡子规则介绍 and 皮皮跑胡子: 烧比"},
-    {"kuansong", "scoring=tun mingtang=jieshao bi=shao pao=optional guo=none discard_win=true", "every lenient option at once"},
+    {"kuansong", "scoring=tun mingtang=jieshao bi=shao pao=optional guo=none discard_win=true",
+     "every lenient option at once"},
 };
 constexpr std::string_view kEndings[] = {"zimo", "draw", "discard", "tian", "di", "special", "huang"};
 
@@ -64,7 +68,8 @@ constexpr Parameter kHuParameters[] = {
 constexpr Analysis kAnalyses[] = {{"hu", "winning arrangements of a hand, and the cards it waits for", kHuParameters}};
 constexpr Column kHuxiColumns[] = {{"huxi", DType::int16}};
 constexpr BulkAnalysis kBulk[] = {
-    {"huxi", "counts", "best 胡息 of complete concealed hands (threes are 坎, fours 提), -1 for no arrangement with min_huxi",
+    {"huxi", "counts",
+     "best 胡息 of complete concealed hands (threes are 坎, fours 提), -1 for no arrangement with min_huxi",
      zipai::kTypes, kHuxiColumns, paohuzi::bulk_huxi},
 };
 
@@ -82,7 +87,8 @@ constexpr GameInfo Paohuzi::info{
     .bulk = kBulk,
 };
 
-// ---- Move notation ----------------------------------------------------------------------------------------------------
+// ---- Move notation
+// ----------------------------------------------------------------------------------------------------
 
 Tree Paohuzi::names(const Cards& cards) {
   Tree out = Tree::list();
@@ -135,7 +141,7 @@ bool Paohuzi::parse(std::string_view text, Action& action) {
     return true;
   };
   if (drop("discard ")) {
-    const int type = parse_card(text);
+    const int type = zipai::read_card(text);
     action = kDiscard + type;
     return type >= 0;
   }
@@ -164,7 +170,8 @@ bool Paohuzi::parse(std::string_view text, Action& action) {
   return lay >= 0;
 }
 
-// ---- Positions --------------------------------------------------------------------------------------------------------
+// ---- Positions
+// --------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -213,7 +220,8 @@ class Checker {
       default: break;
     }
     if (!hu) return s.source == Paohuzi::kNoSource && s.turn == kNone && s.drawn == Paohuzi::kWall;
-    return s.source != Paohuzi::kNoSource && s.turn < kActive && (s.source != Paohuzi::kFromMeld || s.turn == s.exposer) &&
+    return s.source != Paohuzi::kNoSource && s.turn < kActive &&
+           (s.source != Paohuzi::kFromMeld || s.turn == s.exposer) &&
            (s.source != Paohuzi::kFromDiscard || s.turn != s.exposer);
   }
   bool seat(int slot) {
@@ -252,7 +260,8 @@ class Checker {
       }
       if (kind == Paohuzi::kWei) {
         const Types type = zipai::bit(Paohuzi::type_of(g));
-        if ((own.may_be[i] & type) == 0 || (own.may_be[i] & ~zipai::kAll) != 0 || (own.hand.types() & type) != 0) return false;
+        if ((own.may_be[i] & type) == 0 || (own.may_be[i] & ~zipai::kAll) != 0 || (own.hand.types() & type) != 0)
+          return false;
         held = held || Paohuzi::type_of(g) == state_.shown;
       } else if (own.may_be[i] != 0) {
         return false;
@@ -267,7 +276,8 @@ class Checker {
     const Seat& own = Paohuzi::at(state_, slot);
     if (own.cards() < Paohuzi::kDealt) return false;
     if (opening()) return own.size == Paohuzi::kDealt + (slot == 0 ? 1 : 0) && own.meld_count == 0;
-    const bool has_more = slot == state_.turn && (state_.phase == Paohuzi::kDiscarding || state_.source == Paohuzi::kFromMeld);
+    const bool has_more =
+        slot == state_.turn && (state_.phase == Paohuzi::kDiscarding || state_.source == Paohuzi::kFromMeld);
     const int most = 19 + std::max<int>(1, own.fours);
     return own.size == 0 || own.cards() <= most + (has_more ? 1 : 0);
   }
@@ -308,7 +318,8 @@ class Checker {
   /// The card of a `meld` question lies in a meld of the seat.
   bool melded() const {
     const Seat& own = Paohuzi::at(state_, state_.exposer);
-    const std::array<Group, 3> groups = {Paohuzi::group(Paohuzi::kTi, state_.card), Paohuzi::group(Paohuzi::kWei, state_.card),
+    const std::array<Group, 3> groups = {Paohuzi::group(Paohuzi::kTi, state_.card),
+                                         Paohuzi::group(Paohuzi::kWei, state_.card),
                                          Paohuzi::group(Paohuzi::kChouwei, state_.card)};
     return state_.drawn > 0 && std::find_first_of(own.melds.begin(), own.melds.begin() + own.meld_count, groups.begin(),
                                                   groups.end()) != own.melds.begin() + own.meld_count;
@@ -353,7 +364,8 @@ class Checker {
         if (state_.offers[p] != fresh.offers[p]) return false;
         continue;
       }
-      if (!answered(place, run) || (state_.offers[p] & Paohuzi::kOfferHu) != (fresh.offers[p] & Paohuzi::kOfferHu)) return false;
+      if (!answered(place, run) || (state_.offers[p] & Paohuzi::kOfferHu) != (fresh.offers[p] & Paohuzi::kOfferHu))
+        return false;
       round.record(place, code, Paohuzi::priority_of(code));
     }
     round.asked = static_cast<std::int16_t>(round.next());

@@ -59,7 +59,8 @@ int best_with_three(const Rest& rest, const Seat& own, Loose loose, int card) {
 
 }  // namespace
 
-// ---- Winning arrangement ----------------------------------------------------------------------------------------------
+// ---- Winning arrangement
+// ----------------------------------------------------------------------------------------------
 
 int Paohuzi::best_huxi(const Seat& own, int card, bool drawn, bool from_wall) {
   const Types kans = own.hand.exactly(3), fours = own.hand.more_than[3];
@@ -73,7 +74,8 @@ int Paohuzi::best_huxi(const Seat& own, int card, bool drawn, bool from_wall) {
   const bool twice = (own.loose_twice() & bit) != 0;
   if (drawn && three > 0) return rest.with(1, points(kTi, card) - three).best(loose);
   if (drawn && twice) return rest.with(0, points(kWei, card)).best(loose - one - one);
-  int most = twice ? std::max(rest.with(0, points(kPeng, card)).best(loose - one - one), best_with_three(rest, own, loose, card))
+  int most = twice ? std::max(rest.with(0, points(kPeng, card)).best(loose - one - one),
+                              best_with_three(rest, own, loose, card))
                    : rest.best(loose + one);
   if (three > 0) {
     most = std::max(most, rest.with(1, points(kPao, card) - three).best(loose));
@@ -90,7 +92,8 @@ bool Paohuzi::can_win(const Rules& rules, const Seat& own, int card, bool drawn,
   constexpr Types kRun = 0b0000000111, kRed = 0b1001000010;
   const auto holds = [](Types types, Types meld) { return (types & meld) == meld ? 1 : 0; };
   const auto melds = [&](int shift) {
-    return holds(once, kRun << shift) + holds(twice, kRun << shift) + holds(once, kRed << shift) + holds(twice, kRed << shift);
+    return holds(once, kRun << shift) + holds(twice, kRun << shift) + holds(once, kRed << shift) +
+           holds(twice, kRed << shift);
   };
   const int most = own.huxi + points_of(kKan, own.hand.exactly(3)) + points_of(kTi, own.hand.more_than[3]) + 6 +
                    kChiPoints.small_run * melds(0) + kChiPoints.big_run * melds(zipai::kRanks);
@@ -99,7 +102,8 @@ bool Paohuzi::can_win(const Rules& rules, const Seat& own, int card, bool drawn,
 static_assert(Paohuzi::kChiPoints.small_run == Paohuzi::kChiPoints.small_red &&
               Paohuzi::kChiPoints.big_run == Paohuzi::kChiPoints.big_red);
 
-// ---- Claims -----------------------------------------------------------------------------------------------------------
+// ---- Claims
+// -----------------------------------------------------------------------------------------------------------
 
 std::uint8_t Paohuzi::runner(const State& state) {
   const Types card = zipai::bit(state.card);
@@ -153,7 +157,8 @@ void Paohuzi::make_offers(const Rules& rules, State& state, std::uint8_t run) {
   }
 }
 
-// ---- Analysis hu ------------------------------------------------------------------------------------------------------
+// ---- Analysis hu
+// ------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -166,11 +171,11 @@ struct HuQuery {
 
   Status read(const Tree& query) {
     if (Status status = read_hand(*query.find("hand")); !status.ok()) return status;
-    if (const Tree* melds = query.find("melds"); melds != nullptr && !melds->is_null()) {
+    if (const Tree* melds = query.find("melds"); melds != nullptr) {
       if (Status status = read_melds(*melds); !status.ok()) return status;
     }
     if (const Tree* given = query.find("card"); given != nullptr && !given->is_null()) {
-      const int type = given->text() == nullptr ? -1 : Paohuzi::parse_card(*given->text());
+      const int type = given->text() == nullptr ? -1 : zipai::read_card(*given->text());
       if (type < 0) return bad("card", *given, "a card or null");
       card = static_cast<std::uint8_t>(type);
     }
@@ -186,12 +191,13 @@ struct HuQuery {
   }
 
   static Status bad(std::string_view name, const Tree& value, std::string_view allowed) {
-    return Status::error(ErrorKind::query, std::string(name) + " is " + to_json(value) + "; allowed: " + std::string(allowed));
+    return Status::error(ErrorKind::query,
+                         std::string(name) + " is " + to_json(value) + "; allowed: " + std::string(allowed));
   }
   static Status read_truth(const Tree& query, std::string_view name, bool& out) {
     const Tree* given = query.find(name);
-    if (given == nullptr || given->is_null()) return {};
-    if (given->boolean() == nullptr) return bad(name, *given, "a truth");
+    if (given == nullptr) return {};
+    if (given->boolean() == nullptr) return bad(name, *given, "true, false");
     out = *given->boolean();
     return {};
   }
@@ -200,7 +206,7 @@ struct HuQuery {
     bool good = given.text() != nullptr ? read_cards(*given.text(), cards) : given.items() != nullptr;
     if (given.items() != nullptr) {
       for (const Tree& item : *given.items()) {
-        const int type = item.text() == nullptr ? -1 : Paohuzi::parse_card(*item.text());
+        const int type = item.text() == nullptr ? -1 : zipai::read_card(*item.text());
         good = good && type >= 0;
         cards.push_back(type);
       }
@@ -214,7 +220,8 @@ struct HuQuery {
     return {};
   }
   Status read_melds(const Tree& given) {
-    constexpr std::string_view kAllowed = "at most 7 strings `kind cards`, kind one of ti, pao, wei, chouwei, peng, chi";
+    constexpr std::string_view kAllowed =
+        "at most 7 strings `kind cards`, kind one of ti, pao, wei, chouwei, peng, chi";
     if (given.items() == nullptr || given.items()->size() > Paohuzi::kMelds) return bad("melds", given, kAllowed);
     for (const Tree& item : *given.items()) {
       const int meld = item.text() == nullptr ? -1 : read_meld(*item.text());
@@ -259,7 +266,8 @@ struct HuQuery {
 std::string waits(const Rules& rules, const HuQuery& query, bool drawn, bool wall) {
   std::string out;
   for (int type = 0; type < zipai::kTypes; ++type) {
-    if (query.held[static_cast<std::size_t>(type)] < zipai::kCopies && Paohuzi::can_win(rules, query.own, type, drawn, wall)) {
+    if (query.held[static_cast<std::size_t>(type)] < zipai::kCopies &&
+        Paohuzi::can_win(rules, query.own, type, drawn, wall)) {
       out += Paohuzi::name(type);
     }
   }
@@ -286,8 +294,8 @@ Status Paohuzi::analyse(const Rules& rules, std::string_view, const Tree& query,
   out = Tree::map();
   out.set("win", all > 0).set("huxi", all > 0 ? Tree(most) : Tree());
   out.set("best", Tree::list_of(best, [](const std::array<Group, 7>& groups) {
-    return Tree::list_of(groups, [](Group g) { return Tree(group_name(g)); });
-  }));
+            return Tree::list_of(groups, [](Group g) { return Tree(group_name(g)); });
+          }));
   out.set("all", all).set("complete", complete);
   if (read.card != kNone) {
     Tree ting = Tree::map();
@@ -297,7 +305,8 @@ Status Paohuzi::analyse(const Rules& rules, std::string_view, const Tree& query,
   return {};
 }
 
-// ---- Many hands at once -----------------------------------------------------------------------------------------------
+// ---- Many hands at once
+// -----------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -308,7 +317,9 @@ constexpr std::uint64_t type_sum(int type, unsigned count) {
   std::uint64_t sum = std::uint64_t{count} << kCardsAt;
   if (count <= 2) sum += count * power << (zipai::is_big(type) ? kBigAt : 0);
   if (count == 3) sum += static_cast<std::uint64_t>(Paohuzi::points(Paohuzi::kKan, type)) << kHuxiAt;
-  if (count == 4) sum += (std::uint64_t{1} << kFoursAt) + (static_cast<std::uint64_t>(Paohuzi::points(Paohuzi::kTi, type)) << kHuxiAt);
+  if (count == 4)
+    sum +=
+        (std::uint64_t{1} << kFoursAt) + (static_cast<std::uint64_t>(Paohuzi::points(Paohuzi::kTi, type)) << kHuxiAt);
   return sum;
 }
 /// The same for two neighbouring types, by their counts in three bits each.
@@ -414,7 +425,8 @@ Status bad_row(const std::uint8_t* rows, std::size_t row) {
 
 }  // namespace
 
-Status paohuzi::bulk_huxi(const void* rules, const std::uint8_t* rows, std::size_t begin, std::size_t end, void* const* outputs) {
+Status paohuzi::bulk_huxi(const void* rules, const std::uint8_t* rows, std::size_t begin, std::size_t end,
+                          void* const* outputs) {
   auto* const out = static_cast<std::int16_t*>(outputs[0]);
   HuxiBlock block(static_cast<const Rules*>(rules)->min_huxi);
   for (std::size_t row = begin; row < end; row += kBlock) {

@@ -56,7 +56,8 @@ Facts facts_of(const State& state, int slot, Paohuzi::Ending ending) {
   facts.discard = ending == Paohuzi::kDiscardWin;
   facts.dihu = ending == Paohuzi::kDi || (facts.discard && is_opening_discard(state));
   facts.zimo = ending == Paohuzi::kZimo || facts.tianhu || (facts.special && slot == 0);
-  facts.haidi = state.drawn == Paohuzi::kWall && (state.source == Paohuzi::kFromDraw || state.source == Paohuzi::kFromMeld);
+  facts.haidi =
+      state.drawn == Paohuzi::kWall && (state.source == Paohuzi::kFromDraw || state.source == Paohuzi::kFromMeld);
   facts.doubled = facts.tianhu || facts.dihu || (facts.special && slot == 0);
   return facts;
 }
@@ -229,12 +230,11 @@ Paohuzi::HuFacts Paohuzi::hu_facts(const State& state) {
 }
 
 NextDeal Paohuzi::next_deal(const Rules& rules, const State& state) {
-  const auto changes = [&](int before) {
-    return before == rules.huang_before ? Tree::map() : Tree::map().set("huang_before", before);
-  };
-  if (state.ending != kHuang) return {seat(state, state.turn), changes(0)};
-  const int huang = huang_after(rules);
-  return {huang == 0 ? (state.dealer + 1) % rules.players : state.dealer, changes(huang)};
+  const int huang = state.ending == kHuang ? huang_after(rules) : 0;
+  NextDeal out;
+  out.dealer = state.ending != kHuang ? seat(state, state.turn) : (state.dealer + (huang == 0 ? 1 : 0)) % rules.players;
+  if (huang != rules.huang_before) out.changes.set("huang_before", huang);
+  return out;
 }
 
 Tree Paohuzi::detail(const Rules& rules, const State& state) {

@@ -112,7 +112,9 @@ Tree Paohuzi::view(const Rules&, const State& state, int viewer) {
     const auto secret = [&](Tree value) { return known ? std::move(value) : Tree(); };
     Tree entry = Tree::map();
     entry.set("active", slot >= 0).set("hand", secret(hand_of(state, slot))).set("hand_size", own.size);
-    entry.set("melds", melds_of(state, slot, known)).set("discards", pile_of(state, slot)).set("thrown", type_names(own.thrown));
+    entry.set("melds", melds_of(state, slot, known))
+        .set("discards", pile_of(state, slot))
+        .set("thrown", type_names(own.thrown));
     entry.set("no_peng", secret(type_names(own.no_peng))).set("no_chi", secret(type_names(own.no_chi)));
     entry.set("chou", secret(type_names(own.chou))).set("burnt", secret(own.burnt != 0));
     Tree asked, answer;
@@ -131,7 +133,8 @@ Tree Paohuzi::view(const Rules&, const State& state, int viewer) {
   Tree table;
   if (state.source != kNoSource) {
     table = Tree::map();
-    table.set("card", state.source == kFromMeld ? Tree() : Tree(name(state.card))).set("seat", seat(state, state.exposer));
+    table.set("card", state.source == kFromMeld ? Tree() : Tree(name(state.card)))
+        .set("seat", seat(state, state.exposer));
     table.set("source", kSources[state.source]);
   }
   out.set("table", std::move(table)).set("wall", kWall - state.drawn);
@@ -152,15 +155,35 @@ void Paohuzi::show_end(const Rules& rules, const State& state, Event& event) {
   event.show("returns", std::move(list));
 }
 
-// ---- Observation ------------------------------------------------------------------------------------------------------
+// ---- Observation
+// ------------------------------------------------------------------------------------------------------
 
 void Paohuzi::observation_layout(const Rules&, Layout& layout) {
   constexpr int kTypes = zipai::kTypes;
-  layout = {{"hands", 3 * kTypes}, {"hand_size", 3},  {"chi", 3 * zipai::kChis}, {"same", 3 * kTypes}, {"hidden_wei", 3},
-            {"huxi", 3},           {"discards", 3 * kTypes}, {"thrown", 3 * kTypes}, {"no_peng", kTypes},  {"no_chi", kTypes},
-            {"chou", kTypes},      {"burnt", 3},      {"active", 1},             {"shown", kTypes},    {"shown_held", 1},
-            {"wall", 1},           {"dealer", 1},     {"phase", 3},              {"to_move", 1},       {"card", kTypes},
-            {"source", 4},         {"exposer", 1},    {"asked", 4},              {"answer", 5}};
+  layout = {{"hands", 3 * kTypes},
+            {"hand_size", 3},
+            {"chi", 3 * zipai::kChis},
+            {"same", 3 * kTypes},
+            {"hidden_wei", 3},
+            {"huxi", 3},
+            {"discards", 3 * kTypes},
+            {"thrown", 3 * kTypes},
+            {"no_peng", kTypes},
+            {"no_chi", kTypes},
+            {"chou", kTypes},
+            {"burnt", 3},
+            {"active", 1},
+            {"shown", kTypes},
+            {"shown_held", 1},
+            {"wall", 1},
+            {"dealer", 1},
+            {"phase", 3},
+            {"to_move", 1},
+            {"card", kTypes},
+            {"source", 4},
+            {"exposer", 1},
+            {"asked", 4},
+            {"answer", 5}};
 }
 
 void Paohuzi::observe(const Rules&, const State& state, int viewer, std::int8_t* out) {
@@ -216,7 +239,8 @@ void Paohuzi::observe(const Rules&, const State& state, int viewer, std::int8_t*
   by_slot([&](int slot) { put(hidden[static_cast<std::size_t>(slot)]); });
   by_slot([&](int slot) { put(huxi[static_cast<std::size_t>(slot)]); });
   std::int8_t* const piles = part(kActive * zipai::kTypes);
-  for (std::size_t i = 0; i < state.piled; ++i) ++piles[slot_code(state.pile[i] / 32) * zipai::kTypes + state.pile[i] % 32];
+  for (std::size_t i = 0; i < state.piled; ++i)
+    ++piles[slot_code(state.pile[i] / 32) * zipai::kTypes + state.pile[i] % 32];
   by_slot([&](int slot) { put_types(at(state, slot).thrown); });
   const Seat none{};
   const Seat& own = own_slot < 0 ? none : at(state, own_slot);
@@ -237,10 +261,17 @@ void Paohuzi::observe(const Rules&, const State& state, int viewer, std::int8_t*
   const unsigned asked = asked_offers(state, own_slot);
   for (const unsigned offer : {kOfferHu, kOfferPao, kOfferPeng, kOfferChi}) put((asked & offer) != 0 ? 1 : 0);
   const int answer = answer_of(state, own_slot);
-  put_one_hot(answer < 0 ? -1 : answer == kPass ? 0 : answer == kHu ? 1 : answer == kPaoMove ? 2 : answer == kPengMove ? 3 : 4, 5);
+  put_one_hot(answer < 0            ? -1
+              : answer == kPass     ? 0
+              : answer == kHu       ? 1
+              : answer == kPaoMove  ? 2
+              : answer == kPengMove ? 3
+                                    : 4,
+              5);
 }
 
-// ---- Knowledge --------------------------------------------------------------------------------------------------------
+// ---- Knowledge
+// --------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -283,7 +314,8 @@ class Redraw {
     if (question && others_turn) {
       done = try_hands(kept, -1, 1);
     } else if (state_.phase == Paohuzi::kClaiming) {
-      done = try_hands(first, second, kTries) || (others_turn ? try_hands(kept, -1, kTries) : try_hands(first, second, kTries));
+      done = try_hands(first, second, kTries) ||
+             (others_turn ? try_hands(kept, -1, kTries) : try_hands(first, second, kTries));
     } else {
       done = try_hands(first, second, kManyTries);
     }

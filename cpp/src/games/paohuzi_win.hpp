@@ -14,7 +14,8 @@ using Group = Paohuzi::Group;
 using Seat = Paohuzi::Seat;
 
 /// By Paohuzi::Kind.
-inline constexpr std::array<std::string_view, 8> kKindNames = {"pair", "chouwei", "kan", "peng", "wei", "pao", "ti", "chi"};
+inline constexpr std::array<std::string_view, 8> kKindNames = {"pair", "chouwei", "kan", "peng",
+                                                               "wei",  "pao",     "ti",  "chi"};
 
 /// Whether so many cards make seven groups: seven threes, or six groups and a pair with a four among them.
 constexpr bool fits(int cards, int fours) { return cards == (fours == 0 ? 21 : 20 + fours); }
@@ -115,13 +116,29 @@ void for_arrangements(const Seat& own, int card, bool drawn, bool from_wall, F f
 
 /// Names of 名堂 and other facts, in the order of their names.
 enum Tag : std::uint8_t {
-  kTagBianhu, kTagDazihu, kTagDianhu, kTagDihu, kTagDuiduihu, kTagFangpao, kTagHaidi, kTagHonghu, kTagHongwu,
-  kTagJiadianhu, kTagKahu20, kTagKahu30, kTagShihong, kTagSpecial, kTagTianhu, kTagWuhu, kTagXiaozihu, kTagYidianhong,
+  kTagBianhu,
+  kTagDazihu,
+  kTagDianhu,
+  kTagDihu,
+  kTagDuiduihu,
+  kTagFangpao,
+  kTagHaidi,
+  kTagHonghu,
+  kTagHongwu,
+  kTagJiadianhu,
+  kTagKahu20,
+  kTagKahu30,
+  kTagShihong,
+  kTagSpecial,
+  kTagTianhu,
+  kTagWuhu,
+  kTagXiaozihu,
+  kTagYidianhong,
   kTagZimo
 };
 inline constexpr std::array<std::string_view, 19> kTagNames = {
-    "bianhu", "dazihu",    "dianhu", "dihu",   "duiduihu", "fangpao", "haidi",  "honghu", "hongwu",    "jiadianhu",
-    "kahu20", "kahu30",    "shihong", "special", "tianhu", "wuhu",    "xiaozihu", "yidianhong", "zimo"};
+    "bianhu", "dazihu", "dianhu",  "dihu",    "duiduihu", "fangpao", "haidi",    "honghu",     "hongwu", "jiadianhu",
+    "kahu20", "kahu30", "shihong", "special", "tianhu",   "wuhu",    "xiaozihu", "yidianhong", "zimo"};
 
 /// A win with the decomposition that counts.
 struct Win {

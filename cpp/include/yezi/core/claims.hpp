@@ -1,8 +1,9 @@
-/// Claims on an exposed card (吃 碰 杠 跑 胡): who is asked in which order, when the asking stops, and which claim wins.
+/// Claims on an exposed card (吃 碰 杠 跑 胡): who is asked in which order, when the asking stops, and which claim
+/// wins.
 ///
-/// The seats that may claim stand at *places* 0 … Places-1 in the order that breaks ties; the game maps places to seats.
-/// A claim has a priority of 1 or more (0: no claim). One claim outranks another when its priority is higher, or equal
-/// and its place earlier. Every place is asked once, strongest possible claim first, until no place that is still
+/// The seats that may claim stand at *places* 0 … Places-1 in the order that breaks ties; the game maps places to
+/// seats. A claim has a priority of 1 or more (0: no claim). One claim outranks another when its priority is higher, or
+/// equal and its place earlier. Every place is asked once, strongest possible claim first, until no place that is still
 /// unasked could outrank the best claim made.
 #pragma once
 
@@ -19,10 +20,11 @@ struct Claims {
   static constexpr int kNobody = -1;
   using Priorities = std::array<std::uint8_t, Places>;
 
-  std::array<std::int16_t, Places> answer;  ///< code of the move (`pass` is one), kUnanswered for who has not been asked
-  Priorities possible;                      ///< of the strongest claim that the place could make
-  Priorities made;                          ///< of the claim that it has made
-  std::int16_t asked;                       ///< the place that is being asked, kNobody when no round goes on
+  std::array<std::int16_t, Places>
+      answer;           ///< code of the move (`pass` is one), kUnanswered for who has not been asked
+  Priorities possible;  ///< of the strongest claim that the place could make
+  Priorities made;      ///< of the claim that it has made
+  std::int16_t asked;   ///< the place that is being asked, kNobody when no round goes on
 
   /// No round.
   static constexpr Claims idle() {

@@ -27,7 +27,7 @@ constexpr bool covers(Counts hand, Counts wanted) { return (((hand | 8 * kEach) 
 constexpr bool has(Set set, int kind) { return (set >> (4 * kind) & 1) != 0; }
 constexpr int size(Set set) { return static_cast<int>(set * kEach >> 60); }
 /// The lowest member; precondition: there is one.
-constexpr int lowest(Set set) { return std::countr_zero(set) / 4; }
+constexpr int lowest(Set set) { return std::countr_zero(set) >> 2; }
 constexpr Set without_lowest(Set set) { return set & (set - 1); }
 /// The kinds 0 … kind−1.
 constexpr Set below(int kind) { return ((Set{1} << (4 * kind)) - 1) & kEach; }
@@ -42,7 +42,6 @@ constexpr int nth(Set set, std::uint32_t k) {
   differs |= differs >> 1;
   return lowest(set & ~differs);
 }
-
 /// Calls f(kind) for every member, ascending.
 template <class F>
 constexpr void for_each(Set set, F f) {

@@ -50,6 +50,12 @@ constexpr int take_card(std::string_view& text) {
   return -1;
 }
 
+/// The one card that `text` names, by its name or alias; -1 for anything else.
+constexpr int read_card(std::string_view text) {
+  const int type = take_card(text);
+  return text.empty() ? type : -1;
+}
+
 /// A multiset of cards, at most four of a type: `more_than[k]` holds the types with more than k copies.
 struct Cards {
   std::array<Types, kCopies> more_than;

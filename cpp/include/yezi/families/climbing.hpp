@@ -9,11 +9,16 @@
 
 namespace yezi::climbing {
 
+template <int kSeats>
+constexpr int next_seat(int seat) {
+  return seat + 1 == kSeats ? 0 : seat + 1;
+}
+
 /// The seat that acts after `seat`: the next one of `active` (bit s for seat s), or `top` when the turn comes back to it.
 template <int kSeats>
 constexpr int next_turn(int seat, int top, std::uint32_t active) {
   do {
-    seat = seat + 1 == kSeats ? 0 : seat + 1;
+    seat = next_seat<kSeats>(seat);
   } while (seat != top && (active >> seat & 1) == 0);
   return seat;
 }

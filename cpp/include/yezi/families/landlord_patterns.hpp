@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <yezi/core/counts.hpp>
+#include <yezi/core/inline.hpp>
 #include <yezi/core/sink.hpp>
 
 namespace yezi::landlord {
@@ -50,18 +51,21 @@ inline constexpr std::array<std::string_view, kPatterns + 1> kPatternNames = {
     "",          "solo",      "solo_chain",      "pair",            "pair_chain",    "trio",          "trio_chain", "trio_solo",
     "trio_pair", "trio_chain_solo", "trio_chain_pair", "four_two_solo", "four_two_pair", "bomb",       "rocket"};
 
-/// Pattern, length key (0 for patterns without one) and main rank (13 for the rocket) of a move.
+/// Pattern, length key (0 for patterns without one) and main rank (13 for the rocket) of a move; nothing, 0 and −1 when there
+/// is no move.
 struct Key {
   std::uint16_t bits = 0;
 
   static constexpr Key of(Pattern pattern, int length, int main) {
-    return {static_cast<std::uint16_t>(pattern << 8 | length << 4 | main)};
+    return {static_cast<std::uint16_t>(pattern << 8 | length << 4 | (main + 1))};
   }
   constexpr Pattern pattern() const { return static_cast<Pattern>(bits >> 8); }
   constexpr std::string_view name() const { return kPatternNames[pattern()]; }
   constexpr int length() const { return bits >> 4 & 15; }
-  constexpr int main() const { return bits & 15; }
+  constexpr int main() const { return (bits & 15) - 1; }
   constexpr bool is_bomb() const { return pattern() >= kBomb; }  ///< the rocket is one too
+  /// The ranks above the main rank.
+  constexpr Set higher() const { return counts::kEach << (4 * (bits & 15)); }
 };
 
 /// Whether a move beats another.
@@ -70,9 +74,9 @@ constexpr bool beats(Key a, Key b) {
   return a.is_bomb() && a.pattern() > b.pattern();
 }
 
-struct Options {
-  bool four_two;       ///< the patterns four_two_solo and four_two_pair exist
-  bool rocket_kicker;  ///< both jokers may be kickers of one move
+struct Options {  // truths
+  std::int32_t four_two;       ///< the patterns four_two_solo and four_two_pair exist
+  std::int32_t rocket_kicker;  ///< both jokers may be kickers of one move
 };
 
 // ---- Action codes ---------------------------------------------------------------------------------------------------
@@ -190,8 +194,8 @@ void each_kickers(const KickerTable& table, int n, const Pool& pool, int from, A
 }
 
 // ---- Moves of a hand ------------------------------------------------------------------------------------------------
-/// What is done with the moves: a visitor sees, in the order of codes, sets of moves as these four. It returns true when it
-/// needs no more.
+// A visitor sees the moves in the order of codes, in sets of three kinds; it returns true when it needs no more.
+
 struct CountMoves {
   std::uint32_t count = 0;
 
@@ -212,6 +216,7 @@ struct CountMoves {
   }
 };
 
+/// Finds the move number `left`, or counts off the moves there are.
 struct NthMove {
   std::uint32_t left;
   Action found = -1;
@@ -249,9 +254,8 @@ struct EachMove {
   }
   bool attached(Action first, int width, Set mains, Set others) {
     counts::for_each(mains, [&](int main) {
-      const Action at = first + width * main;
-      counts::for_each(others & counts::below(main), [&](int other) { sink(at + other); });
-      counts::for_each(others & counts::above(main), [&](int other) { sink(at + other - 1); });
+      const Set rest = (others & counts::below(main)) | (others & counts::above(main)) >> 4;  // numbered without the main rank
+      bodies(first + width * main, rest);
     });
     return false;
   }
@@ -262,61 +266,46 @@ struct EachMove {
   }
 };
 
-/// The moves of one hand.
-class Moves {
+/// The moves between the plain ones and the bombs.
+class Middle {
  public:
-  Moves(const Options& options, Counts hand) : options_(options), held_(hand) {}
+  Middle(const Options& options, Counts hand, Key key) : options_(options), key_(key), held_(hand) {}
 
-  /// Every move.
   template <class Visitor>
-  void lead(Visitor& visitor) const {
-    if (visitor.bodies(kSoloAt, held_.one)) return;
-    if (solo_chains(visitor) || visitor.bodies(kPairAt, held_.two) || pair_chains(visitor)) return;
-    if (held_.three != 0) {
-      const Set pairs = trio_chain(2);
-      if (visitor.bodies(kTrioAt, held_.three) || (pairs != 0 && trio_chains(visitor, pairs)) ||
-          visitor.attached(kTrioSoloAt, kTrioSoloWidth, held_.three, held_.one) ||
-          visitor.attached(kTrioPairAt, kTrioPairWidth, held_.three, held_.two) ||
-          (pairs != 0 && trio_chains_with_kickers(visitor, pairs))) {
-        return;
-      }
-      if (held_.four != 0 && (four_two(visitor, kFourTwoSolo, held_.four) || four_two(visitor, kFourTwoPair, held_.four))) return;
-    }
-    bombs(visitor, held_.four);
-  }
-
-  /// Every move that beats `key`.
-  template <class Visitor>
-  void follow(Visitor& visitor, Key key) const {
-    const Set higher = counts::above(key.main());
-    const int n = key.length();
+  YEZI_INLINE void visit(Visitor& visitor) const {
+    const Set higher = key_.higher();
+    const int n = key_.length();
     const auto length = static_cast<std::size_t>(n);
-    bool done = false;
-    switch (key.pattern()) {
-      case kSolo: done = visitor.bodies(kSoloAt, held_.one & higher); break;
-      case kSoloChain: done = visitor.bodies(kSoloChainAt[length], runs(held_.one, n) & higher); break;
-      case kPair: done = visitor.bodies(kPairAt, held_.two & higher); break;
-      case kPairChain: done = visitor.bodies(kPairChainAt[length], runs(held_.two, n) & higher); break;
-      case kTrio: done = visitor.bodies(kTrioAt, held_.three & higher); break;
-      case kTrioChain: done = visitor.bodies(kTrioChainAt[length], trio_chain(n) & higher); break;
-      case kTrioSolo:
-        done = visitor.attached(kTrioSoloAt, kTrioSoloWidth, held_.three & higher, held_.one);
-        break;
-      case kTrioPair:
-        done = visitor.attached(kTrioPairAt, kTrioPairWidth, held_.three & higher, held_.two);
-        break;
+    switch (key_.pattern()) {
+      case kNothing: lead(visitor); break;
+      case kSoloChain: visitor.bodies(kSoloChainAt[length], runs(held_.one, n) & higher); break;
+      case kPairChain: visitor.bodies(kPairChainAt[length], runs(held_.two, n) & higher); break;
+      case kTrioChain: visitor.bodies(kTrioChainAt[length], runs(held_.three, n) & higher); break;
+      case kTrioSolo: visitor.attached(kTrioSoloAt, kTrioSoloWidth, held_.three & higher, held_.one); break;
+      case kTrioPair: visitor.attached(kTrioPairAt, kTrioPairWidth, held_.three & higher, held_.two); break;
       case kTrioChainSolo:
-      case kTrioChainPair: done = with_kickers(visitor, key.pattern(), n, trio_chain(n) & higher); break;
-      case kFourTwoSolo:
-      case kFourTwoPair: done = four_two(visitor, key.pattern(), held_.four & higher); break;
-      case kBomb: bombs(visitor, held_.four & higher); return;
-      case kRocket: return;
-      case kNothing: lead(visitor); return;
+      case kTrioChainPair: with_kickers(visitor, key_.pattern(), n, runs(held_.three, n) & higher); break;
+      default: four_two(visitor, key_.pattern(), held_.four & higher); break;
     }
-    if (!done) bombs(visitor, held_.four);
   }
 
  private:
+  /// All moves but solos and bombs.
+  template <class Visitor>
+  YEZI_INLINE void lead(Visitor& visitor) const {
+    if (chains(visitor, kSoloChainAt, held_.one, 5, runs(held_.one, 5))) return;
+    if (visitor.bodies(kPairAt, held_.two) || chains(visitor, kPairChainAt, held_.two, 3, runs(held_.two, 3))) return;
+    if (held_.three == 0 || visitor.bodies(kTrioAt, held_.three)) return;
+    const Set planes = runs(held_.three, 2);
+    if (chains(visitor, kTrioChainAt, held_.three, 2, planes) ||
+        visitor.attached(kTrioSoloAt, kTrioSoloWidth, held_.three, held_.one) ||
+        visitor.attached(kTrioPairAt, kTrioPairWidth, held_.three, held_.two) || planes_with_kickers(visitor, planes) ||
+        four_two(visitor, kFourTwoSolo, held_.four)) {
+      return;
+    }
+    four_two(visitor, kFourTwoPair, held_.four);
+  }
+
   /// The lowest ranks of the runs of n chain ranks.
   static Set runs(Set ranks, int n) {
     ranks &= kChain;
@@ -324,8 +313,7 @@ class Moves {
     for (int i = 1; i < n; ++i) found &= ranks >> (4 * i);
     return found;
   }
-  Set trio_chain(int n) const { return runs(held_.three, n); }
-
+  /// Chains of all lengths; `found` are the lowest ranks of the shortest ones.
   template <class Visitor, std::size_t kLengths>
   static bool chains(Visitor& visitor, const std::array<std::int16_t, kLengths>& first, Set ranks, int shortest, Set found) {
     ranks &= kChain;
@@ -335,29 +323,16 @@ class Moves {
     }
     return false;
   }
+  /// Trio chains with kickers of all lengths; `found` are the lowest ranks of the chains of two.
   template <class Visitor>
-  bool solo_chains(Visitor& visitor) const {
-    return chains(visitor, kSoloChainAt, held_.one, 5, runs(held_.one, 5));
-  }
-  template <class Visitor>
-  bool pair_chains(Visitor& visitor) const {
-    return chains(visitor, kPairChainAt, held_.two, 3, runs(held_.two, 3));
-  }
-  template <class Visitor>
-  bool trio_chains(Visitor& visitor, Set pairs) const {
-    return chains(visitor, kTrioChainAt, held_.three, 2, pairs);
-  }
-
-  template <class Visitor>
-  bool trio_chains_with_kickers(Visitor& visitor, Set pairs) const {
+  bool planes_with_kickers(Visitor& visitor, Set found) const {
     const Set trios = held_.three & kChain;
-    Set found = pairs;
-    for (int n = 2; n <= 5 && found != 0; found &= trios >> (4 * n), ++n) {
+    Set shorter = found;
+    for (int n = 2; found != 0 && n <= 5; found &= trios >> (4 * n), ++n) {
       if (with_kickers(visitor, kTrioChainSolo, n, found)) return true;
     }
-    found = pairs;
-    for (int n = 2; n <= 4 && found != 0; found &= trios >> (4 * n), ++n) {
-      if (with_kickers(visitor, kTrioChainPair, n, found)) return true;
+    for (int n = 2; shorter != 0 && n <= 4; shorter &= trios >> (4 * n), ++n) {
+      if (with_kickers(visitor, kTrioChainPair, n, shorter)) return true;
     }
     return false;
   }
@@ -375,7 +350,7 @@ class Moves {
   }
   template <class Visitor>
   bool four_two(Visitor& visitor, Pattern pattern, Set mains) const {
-    if (!options_.four_two) return false;
+    if (options_.four_two == 0) return false;
     for (; mains != 0; mains = counts::without_lowest(mains)) {
       const int main = counts::lowest(mains);
       const Set body = counts::one(main);
@@ -385,18 +360,89 @@ class Moves {
     return false;
   }
   Pool solos_without(Set body, Set beside) const {
-    return {held_.one & ~body, held_.two & ~body, held_.three & ~(body | beside), options_.rocket_kicker};
+    return {held_.one & ~body, held_.two & ~body, held_.three & ~(body | beside), options_.rocket_kicker != 0};
   }
   Pool pairs_without(Set body) const { return {held_.two & ~body, 0, 0, true}; }
 
-  template <class Visitor>
-  void bombs(Visitor& visitor, Set mains) const {
-    if (visitor.bodies(kBombAt, mains)) return;
-    visitor.bodies(kRocketAt - kBlack, held_.one & held_.one >> 4 & counts::one(kBlack));
+  Options options_;
+  Key key_;
+  counts::Levels held_;
+};
+
+/// The choices of a seat: `pass`, if allowed, then the moves of a hand in four parts, in the order of codes.
+class Choices {
+ public:
+  /// The moves that beat `key`; all of them when that is nothing.
+  Choices(const Options& options, Counts hand, Key key, bool may_pass)
+      : options_(options), hand_(hand), key_(key), pass_(may_pass) {
+    const Plain& plain = kPlain[key.pattern()];
+    first_ = plain.first;
+    plain_ = (hand + plain.lift) >> 3 & key.higher();
+    bombs_ = (hand >> 2 & counts::kEach) | (hand & hand >> 4 & counts::one(kBlack));
+    if (key.is_bomb()) bombs_ &= key.higher();
+    more_ = plain.more;
+  }
+  /// The codes first + i for the members i of a set, and no others.
+  Choices(Action first, Set members) : first_(first), plain_(members) {}
+
+  std::uint32_t count() const {
+    const auto simple = static_cast<std::uint32_t>(counts::size(plain_) + counts::size(bombs_));
+    return pass_ + simple + (more_ ? count_middle(options_, hand_, key_) : 0);
+  }
+  /// The k-th, k < count().
+  Action nth(std::uint32_t k) const {
+    if (k < pass_) return kPass;
+    k -= pass_;
+    const auto plain = static_cast<std::uint32_t>(counts::size(plain_));
+    if (k < plain) return first_ + counts::nth(plain_, k);
+    k -= plain;
+    return more_ ? nth_rest(options_, hand_, key_, bombs_, k) : kBombAt + counts::nth(bombs_, k);
+  }
+  template <class Sink>
+  void each(Sink& sink) const {
+    if (pass_ != 0) sink(kPass);
+    EachMove<Sink> visitor{sink};
+    visitor.bodies(first_, plain_);
+    if (more_) Middle(options_, hand_, key_).visit(visitor);
+    visitor.bodies(kBombAt, bombs_);
   }
 
-  Options options_;
-  counts::Levels held_;
+ private:
+  /// The first part: the bodies of one rank that a pattern consists of. Leading, these are the solos.
+  struct Plain {
+    Counts lift;   ///< added to a hand, brings the ranks of which it has enough to 8
+    Action first;
+    bool more;     ///< there are moves between the first part and the bombs
+  };
+  static constexpr std::array<Plain, kPatterns + 1> kPlain = [] {
+    std::array<Plain, kPatterns + 1> plain{};
+    plain.fill({0, 0, true});
+    plain[kNothing] = {7 * counts::kEach, kSoloAt, true};
+    plain[kSolo] = {7 * counts::kEach, kSoloAt, false};
+    plain[kPair] = {6 * counts::kEach, kPairAt, false};
+    plain[kTrio] = {5 * counts::kEach, kTrioAt, false};
+    plain[kBomb].more = plain[kRocket].more = false;
+    return plain;
+  }();
+
+  YEZI_NOINLINE static std::uint32_t count_middle(Options options, Counts hand, Key key) {
+    CountMoves counter;
+    Middle(options, hand, key).visit(counter);
+    return counter.count;
+  }
+  YEZI_NOINLINE static Action nth_rest(Options options, Counts hand, Key key, Set bombs, std::uint32_t k) {
+    NthMove finder{k};
+    Middle(options, hand, key).visit(finder);
+    return finder.found >= 0 ? finder.found : kBombAt + counts::nth(bombs, finder.left);
+  }
+
+  Options options_{};
+  Counts hand_ = 0;
+  Key key_;
+  std::uint32_t pass_ = 0;  ///< how many, 0 or 1
+  bool more_ = false;       ///< whether there are moves between `plain_` and `bombs_`
+  Action first_;
+  Set plain_, bombs_ = 0;
 };
 
 }  // namespace yezi::landlord

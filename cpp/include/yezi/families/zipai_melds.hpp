@@ -137,7 +137,8 @@ inline constexpr std::array<Lay, kLays> kLay = [] {
   }
   return lays;
 }();
-static_assert(kLay[38].chi == std::array<std::uint8_t, 3>{0, 1, 0} && kLay[202].chi == std::array<std::uint8_t, 3>{0, 29, 29} &&
+static_assert(kLay[38].chi == std::array<std::uint8_t, 3>{0, 1, 0} &&
+              kLay[202].chi == std::array<std::uint8_t, 3>{0, 29, 29} &&
               kLay[375].chi == std::array<std::uint8_t, 3>{35, 37, 37});
 
 /// The number of the lay of these ascending chi melds, -1 for none.

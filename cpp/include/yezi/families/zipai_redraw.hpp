@@ -103,7 +103,8 @@ class HiddenCards {
   double& way(int type, std::size_t mask, int a, int b) { return ways_[index(type, mask, a, b)]; }
   double way(int type, std::size_t mask, int a, int b) const { return ways_[index(type, mask, a, b)]; }
 
-  /// Calls f(option, ways to go on with it, from this type) where `mask` triples are done and the hands still need a, b.
+  /// Calls f(option, ways to go on with it, from this type) where `mask` triples are done and the hands still need a,
+  /// b.
   template <class F>
   void for_options(int type, std::size_t mask, int a, int b, F&& f) const {
     constexpr std::array<double, kCopies + 1> kFactorial = {1, 1, 2, 6, 24};

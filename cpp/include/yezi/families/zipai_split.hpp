@@ -23,7 +23,8 @@ inline constexpr std::array<std::uint16_t, kRanks> kPower3 = {1, 3, 9, 27, 81, 2
 inline constexpr std::array<std::uint16_t, 1 << kRanks> kTernary = [] {
   std::array<std::uint16_t, 1 << kRanks> sums{};
   for (std::size_t set = 1; set < sums.size(); ++set) {
-    sums[set] = static_cast<std::uint16_t>(sums[set & (set - 1)] + kPower3[static_cast<std::size_t>(std::countr_zero(set))]);
+    sums[set] =
+        static_cast<std::uint16_t>(sums[set & (set - 1)] + kPower3[static_cast<std::size_t>(std::countr_zero(set))]);
   }
   return sums;
 }();
@@ -82,8 +83,8 @@ class SplitTables {
   using Table = std::array<T, kNumbers>;
 
   struct Tables {
-    const std::int8_t *small, *big;                 ///< points of the split without mixed melds, -1 for none
-    const std::uint32_t *small_gives, *big_gives;   ///< three fields of ten ranks: may give 0, 1, 2 cards to mixed melds
+    const std::int8_t *small, *big;                ///< points of the split without mixed melds, -1 for none
+    const std::uint32_t *small_gives, *big_gives;  ///< three fields of ten ranks: may give 0, 1, 2 cards to mixed melds
   };
   Tables tables(PairIn pair) const {
     const std::size_t s = pair == PairIn::small, b = pair == PairIn::big;
@@ -137,8 +138,14 @@ class SplitTables {
         sum += kPower3[r];
       }
       if (!fits) continue;
-      fill(sum, meld, small_points + (red ? points.small_red : run ? points.small_run : 0),
-           big_points + (red ? points.big_red : run ? points.big_run : 0), points);
+      fill(sum, meld,
+           small_points + (red   ? points.small_red
+                           : run ? points.small_run
+                                 : 0),
+           big_points + (red   ? points.big_red
+                         : run ? points.big_run
+                               : 0),
+           points);
     }
   }
 
@@ -161,7 +168,8 @@ class SplitTables {
   std::array<Table<std::uint32_t>, 2> gives_;
 };
 
-/// Calls f(std::span<const std::uint8_t> chis, int pair) for every complete split of `counts` (`pair`: its type, -1 for none), each multiset once.
+/// Calls f(std::span<const std::uint8_t> chis, int pair) for every complete split of `counts` (`pair`: its type, -1 for
+/// none), each multiset once.
 template <class F>
 class Splits {
  public:

@@ -95,39 +95,23 @@ struct Doudizhu {
   // ---- Course of play ---------------------------------------------------------------------------------------------
   static int player(const State& state) { return state.turn; }
   static bool is_bidding(const State& state) { return state.landlord < 0 && state.ending < 0; }
-  static landlord::Moves moves(const Rules& rules, const State& state) {
-    return {{rules.four_two != 0, rules.rocket_kicker != 0}, state.hand[static_cast<std::size_t>(state.turn)]};
-  }
+  static landlord::Options options(const Rules& rules) { return {rules.four_two, rules.rocket_kicker}; }
 
+  /// The legal moves. Precondition: not over.
+  static landlord::Choices choices(const Rules& rules, const State& state) {
+    if (state.landlord < 0) return {first_word(rules, state), words(rules, state)};
+    return {options(rules), state.hand[static_cast<std::size_t>(state.turn)], state.table, state.top >= 0};
+  }
   template <class Sink>
   static void legal(const Rules& rules, const State& state, Sink&& sink) {
-    if (state.ending >= 0) return;
-    if (state.landlord < 0) {
-      const Words words(rules, state);
-      for (std::uint32_t k = 0; k < words.count; ++k) sink(words.nth(k));
-      return;
-    }
-    if (state.top >= 0) sink(kPass);
-    landlord::EachMove<std::remove_reference_t<Sink>> each{sink};
-    moves(rules, state).follow(each, state.table);
-  }
-  static std::uint32_t count(const Rules& rules, const State& state) {
-    if (state.ending >= 0) return 0;
-    if (state.landlord < 0) return Words(rules, state).count;
-    landlord::CountMoves counter{state.top >= 0};
-    moves(rules, state).follow(counter, state.table);
-    return counter.count;
-  }
-  static Action nth(const Rules& rules, const State& state, std::uint32_t k) {
-    if (state.landlord < 0) return Words(rules, state).nth(k);
-    if (state.top >= 0 && k-- == 0) return kPass;
-    landlord::NthMove finder{k};
-    moves(rules, state).follow(finder, state.table);
-    return finder.found;
+    if (state.ending < 0) choices(rules, state).each(sink);
   }
   static bool is_legal(const Rules& rules, const State& state, Action action) {
     if (state.ending >= 0 || action < 0 || action >= landlord::kCodes) return false;
-    if (state.landlord < 0) return Words(rules, state).has(action);
+    if (state.landlord < 0) {
+      const Action word = action - first_word(rules, state);
+      return word >= 0 && word < kBidWords && counts::has(words(rules, state), static_cast<int>(word));
+    }
     if (action < landlord::kFirstMove) return action == kPass && state.top >= 0;
     const landlord::Catalogue& all = landlord::catalogue();
     const auto code = static_cast<std::size_t>(action);
@@ -179,7 +163,7 @@ struct Doudizhu {
         return;
       }
     }
-    state.turn = static_cast<std::int8_t>(climbing::next_turn<kSeats>(seat, state.top, kEverybody));
+    state.turn = static_cast<std::int8_t>(climbing::next_seat<kSeats>(seat));  // everybody has cards
     if (state.turn == state.top) {
       state.top = -1;
       state.table = {};
@@ -224,26 +208,15 @@ struct Doudizhu {
   static Tree bottom_list(const State& state);
 
  private:
-  static constexpr std::uint32_t kEverybody = 7;
-
-  /// What may be said in the bidding.
-  struct Words {
-    std::uint32_t count;
-    Action first, second;  ///< the first word, and the lowest of those that follow it without a gap
-
-    Words(const Rules& rules, const State& state) : count(2) {
-      if (rules.bidding == kGrab) {
-        first = state.bid == 0 ? kCall : kGrabbing;
-        second = first + 1;
-      } else {
-        first = kBid;
-        second = kBid + state.bid + 1;
-        count = 4U - state.bid;
-      }
-    }
-    Action nth(std::uint32_t k) const { return k == 0 ? first : second + k - 1; }
-    bool has(Action action) const { return action == first || (action >= second && action < second + count - 1); }
-  };
+  /// What may be said in the bidding: first_word + i for the members i of `words`.
+  static constexpr int kBidWords = 4;
+  static Action first_word(const Rules& rules, const State& state) {
+    return rules.bidding != kGrab ? kBid : state.bid == 0 ? kCall : kGrabbing;
+  }
+  static counts::Set words(const Rules& rules, const State& state) {
+    if (rules.bidding == kGrab) return counts::below(2);
+    return counts::one(0) | (counts::above(state.bid) & counts::below(kBidWords));
+  }
 
   /// The seat and code of a word.
   static int word_seat(std::uint8_t word) { return word >> 4; }
@@ -286,7 +259,7 @@ struct Doudizhu {
   }
   /// The next seat to bid, −1 when the bidding is over.
   static int after_bid(const Rules& rules, const State& state) {
-    const int next = climbing::next_turn<kSeats>(state.turn, -1, kEverybody);
+    const int next = climbing::next_seat<kSeats>(state.turn);
     if (state.bid == 3 || state.spoken < kSeats) return state.bid == 3 ? -1 : next;
     if (rules.bidding == kScore || state.bid == 0) return -1;
     const bool settled = word_code(state.words[state.spoken - 1U]) == kBid && word_code(state.words[state.spoken - 2U]) == kBid;
@@ -294,7 +267,7 @@ struct Doudizhu {
   }
   /// The next seat to call or grab, −1 when that is over.
   static int after_grab(const State& state) {
-    const int next = climbing::next_turn<kSeats>(state.turn, -1, kEverybody);
+    const int next = climbing::next_seat<kSeats>(state.turn);
     if (state.spoken < kSeats) return next;
     const int caller = last_to_say(state, kCall, kCall);
     return state.spoken == kSeats && state.grabs > 0 ? caller : -1;

@@ -41,8 +41,9 @@ struct Paohuzi {
   static constexpr int chi_of(Group g) { return zipai::kFirstChi[g / std::size_t{kStride}] + g % kStride - kChi; }
   static constexpr bool is_four(Group g) { return g % kStride == kPao || g % kStride == kTi; }
   static constexpr bool is_group(int g) {
-    return g < kGroups && (g % kStride < kChi || zipai::kFirstChi[static_cast<std::size_t>(g / kStride)] + g % kStride - kChi <
-                                                     zipai::kFirstChi[static_cast<std::size_t>(g / kStride) + 1]);
+    return g < kGroups &&
+           (g % kStride < kChi || zipai::kFirstChi[static_cast<std::size_t>(g / kStride)] + g % kStride - kChi <
+                                      zipai::kFirstChi[static_cast<std::size_t>(g / kStride) + 1]);
   }
   static constexpr zipai::ChiPoints kChiPoints{3, 3, 6, 6};
   /// 胡息 of a group of equal cards.
@@ -69,22 +70,23 @@ struct Paohuzi {
   static const GameInfo info;
 
   // ---- Action codes (Interface) -----------------------------------------------------------------------------------
-  static constexpr Action kPass = 0, kHu = 1, kPengMove = 2, kPaoMove = 3, kDiscard = 4, kLay = kDiscard + zipai::kTypes,
-                          kLayShao = kLay + zipai::kLays, kActions = kLayShao + zipai::kLays;
+  static constexpr Action kPass = 0, kHu = 1, kPengMove = 2, kPaoMove = 3, kDiscard = 4,
+                          kLay = kDiscard + zipai::kTypes, kLayShao = kLay + zipai::kLays,
+                          kActions = kLayShao + zipai::kLays;
 
   // ---- State ------------------------------------------------------------------------------------------------------
   /// One active seat. `limit`, `seen`, `eaten`, `may_be` and `public_burnt` are the facts of section Knowledge.
   struct Seat {
     Cards hand;
-    std::array<Types, 3> limit;           ///< limit[k]: the hand may hold more than k (before the opening is over: four)
+    std::array<Types, 3> limit;  ///< limit[k]: the hand may hold more than k (before the opening is over: four)
     Types no_peng, no_chi, chou, thrown;
-    Types seen;                           ///< exposed by another seat while the hand had more than two cards
-    Types eaten;                          ///< claimed by chi
-    Types pengs, weis;                    ///< types of the table melds peng, and wei or chouwei
-    std::array<Types, kMelds> may_be;     ///< of a hidden wei: the types that are publicly possible
+    Types seen;                        ///< exposed by another seat while the hand had more than two cards
+    Types eaten;                       ///< claimed by chi
+    Types pengs, weis;                 ///< types of the table melds peng, and wei or chouwei
+    std::array<Types, kMelds> may_be;  ///< of a hidden wei: the types that are publicly possible
     std::array<Group, kMelds> melds;
     std::uint8_t meld_count;
-    std::uint8_t size, fours, huxi;       ///< cards in the hand; fours and 胡息 on the table
+    std::uint8_t size, fours, huxi;  ///< cards in the hand; fours and 胡息 on the table
     std::uint8_t burnt, public_burnt;
     std::array<std::uint8_t, 3> unused;
 
@@ -104,23 +106,25 @@ struct Paohuzi {
 
   struct State {
     std::array<Seat, kActive> slots;
-    Claims<kActive> round;                       ///< by place, see slot_at
-    std::array<std::uint8_t, kActive> offers;    ///< by place
-    std::array<std::uint8_t, kWall> wall;        ///< cards already drawn are 0
-    std::array<std::uint8_t, kPile> pile;        ///< of all seats, oldest first: slot * 32 + type
+    Claims<kActive> round;                     ///< by place, see slot_at
+    std::array<std::uint8_t, kActive> offers;  ///< by place
+    std::array<std::uint8_t, kWall> wall;      ///< cards already drawn are 0
+    std::array<std::uint8_t, kPile> pile;      ///< of all seats, oldest first: slot * 32 + type
     std::uint8_t drawn, piled, players, dealer;
     std::uint8_t phase;
-    std::uint8_t turn;                           ///< slot to move or to draw; when over the winner's slot or kNone
-    std::uint8_t card, exposer, source;          ///< what is being asked about; kNone, kNone, kNoSource otherwise
+    std::uint8_t turn;                   ///< slot to move or to draw; when over the winner's slot or kNone
+    std::uint8_t card, exposer, source;  ///< what is being asked about; kNone, kNone, kNoSource otherwise
     std::uint8_t shown, shown_held;
-    std::int8_t ending;                          ///< −1 until over
+    std::int8_t ending;  ///< −1 until over
   };
 
   static constexpr int card_types = zipai::kTypes;
   static constexpr std::string_view card_name(Card card) { return zipai::kNames[card]; }
   static constexpr int parse_card(std::string_view text) {
-    const int type = zipai::take_card(text);
-    return text.empty() ? type : -1;
+    for (int type = 0; type < zipai::kTypes; ++type) {
+      if (name(type) == text) return type;
+    }
+    return -1;
   }
   static constexpr int num_players(const Rules& rules) { return rules.players; }
   static constexpr std::int64_t num_actions(const Rules&) { return kActions; }
@@ -261,8 +265,8 @@ struct Paohuzi {
   static NextDeal next_deal(const Rules& rules, const State& state);
 
   // ---- Winning ----------------------------------------------------------------------------------------------------
-  /// The most 胡息 of an arrangement of the seat's cards and `card` (kNone: complete without one), -1 when there is none.
-  /// `drawn`: the seat drew the card itself; `from_wall`: somebody drew it.
+  /// The most 胡息 of an arrangement of the seat's cards and `card` (kNone: complete without one), -1 when there is
+  /// none. `drawn`: the seat drew the card itself; `from_wall`: somebody drew it.
   static int best_huxi(const Seat& own, int card, bool drawn, bool from_wall);
   /// Whether there is an arrangement with at least min_huxi: the same, but quick to say no.
   static bool can_win(const Rules& rules, const Seat& own, int card, bool drawn, bool from_wall);
@@ -288,7 +292,10 @@ struct Paohuzi {
   /// The offers of one slot but 胡, when no forced 跑 takes them away.
   static std::uint8_t meld_offers(const Rules& rules, const State& state, int slot, std::uint8_t run);
   static constexpr std::uint8_t priority(std::uint8_t offers) {
-    return (offers & kOfferHu) != 0 ? 3 : (offers & (kOfferPao | kOfferPeng)) != 0 ? 2 : (offers & kOfferChi) != 0 ? 1 : 0;
+    return (offers & kOfferHu) != 0                   ? 3
+           : (offers & (kOfferPao | kOfferPeng)) != 0 ? 2
+           : (offers & kOfferChi) != 0                ? 1
+                                                      : 0;
   }
   static constexpr int priority_of(Action answer) {
     return answer == kPass ? 0 : answer == kHu ? 3 : answer < kDiscard ? 2 : 1;
@@ -314,7 +321,7 @@ struct Paohuzi {
   static bool valid(const Rules& rules, const State& state);
   static Status analyse(const Rules& rules, std::string_view kind, const Tree& query, Tree& out);
 
-  static std::string_view name(int type) { return zipai::kNames[static_cast<std::size_t>(type)]; }
+  static constexpr std::string_view name(int type) { return zipai::kNames[static_cast<std::size_t>(type)]; }
   static Tree names(const Cards& cards);
   static std::string group_name(Group g);
   static std::string chi_name(int chi);
@@ -503,7 +510,8 @@ struct Paohuzi {
     state.phase = kClaiming;
     make_offers(rules, state, runner(state));
     if ((state.offers[0] | state.offers[1] | state.offers[2]) == 0) return decide(rules, state, events);
-    state.round = Claims<kActive>::begin({priority(state.offers[0]), priority(state.offers[1]), priority(state.offers[2])});
+    state.round =
+        Claims<kActive>::begin({priority(state.offers[0]), priority(state.offers[1]), priority(state.offers[2])});
     return Step::wait;
   }
   template <class Events>
