@@ -35,7 +35,9 @@ class Shown:
         legal = state.legal_actions().tolist() if asked else None
         shown = dump([view, state.observation(self.seat).tolist(), legal])
         before, key = self.by_knowledge.setdefault(known, (shown, state.key()))
-        assert shown == before, f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        assert shown == before, (
+            f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        )
         self.pairs += key != state.key()
 
 
@@ -79,9 +81,10 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
     for index in range(DEALS):
         for seat in range(core_game.num_players):
             start, rng = dealt(core_game, index)
-            shown, decisions = Shown(seat), []
-            others = [(exchanged(start, seat, rng), [], 0) for _ in range(2)]
-            course = []
+            shown = Shown(seat)
+            decisions: list[int] = []
+            course: list[tuple[int, int, Any]] = []
+            others: list[tuple[Any, list[int], int]] = [(exchanged(start, seat, rng), [], 0) for _ in range(2)]
             state = start.clone()
             while True:
                 shown.add(state, decisions)
@@ -99,7 +102,14 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
     assert pairs > 50
 
 
-def seen_by_all(game: Any, everything: list[dict[str, Any]], seen: list[list[dict[str, Any]]]) -> list[list[set[str]]]:
+class Items(dict[str, Any]):
+    """A dict whose values can be compared as sets: lists as text."""
+
+    def __init__(self, event: dict[str, Any]) -> None:
+        super().__init__({key: dump(value) for key, value in event.items()})
+
+
+def seen_by_all(game: Any, everything: list[Items], seen: list[list[Items]]) -> list[list[set[str]]]:
     """For every event and seat the fields that the seat sees; every seat's events are a part of everything, in order."""
     fields: list[list[set[str]]] = [[set() for _ in seen] for _ in everything]
     for seat, events in enumerate(seen):
@@ -111,13 +121,6 @@ def seen_by_all(game: Any, everything: list[dict[str, Any]], seen: list[list[dic
                 event = next(waiting, None)
         assert event is None, f"{game!r}: seat {seat} saw {event}, which did not happen so"
     return fields
-
-
-class Items(dict[str, Any]):
-    """A dict whose values can be compared as sets: lists as text."""
-
-    def __init__(self, event: dict[str, Any]) -> None:
-        super().__init__({key: dump(value) for key, value in event.items()})
 
 
 def test_private_events_are_those_of_the_acting_seat(core_game: Any) -> None:
