@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from yezi.trace import legal_digest, load, read_traces
 
-Change = tuple[str, Any, str]
-"""What was done to a trace, the changed trace, a regular expression for the message."""
+Change = tuple[dict[str, Any], str]
+"""A changed trace, and a regular expression for the message."""
 
 
 @pytest.mark.parametrize(("backend", "line"), lines("traces.jsonl"))
@@ -58,53 +58,54 @@ def edited(trace: dict[str, Any], *path: Any, value: Any) -> dict[str, Any]:
 def changed_headers(trace: dict[str, Any]) -> Iterator[Change]:
     for key in ("game", "rules", "dealer", "deck", "steps"):
         missing = {name: value for name, value in trace.items() if name != key}
-        yield f"no {key}", missing, f"no '{key}'"
+        yield missing, f"no '{key}'"
         wrong: list[Any] = [None, 1.5, object(), True, {"a": DEEP} if key in ("deck", "steps") else DEEP]
         for value in wrong:
-            yield f"{key} {value}", edited(trace, key, value=value), f"'{key}' of the trace is"
+            yield edited(trace, key, value=value), f"'{key}' of the trace is"
     deck = trace["deck"]
-    yield "unknown game", edited(trace, "game", value="chess"), "unknown game 'chess'"
-    yield "unknown option", edited(trace, "rules", value={"no_such_option": 1}), "no_such_option"
-    yield "unknown preset", edited(trace, "rules", value={"preset": "none such"}), "none such"
-    yield "no seat", edited(trace, "dealer", value=99), "dealer is 99"
-    yield "short deck", edited(trace, "deck", value=deck[1:]), f"{len(deck) - 1} cards"
-    yield "no card", edited(trace, "deck", 0, value="no card"), "no card"
-    yield "no string", edited(trace, "deck", 0, value=7), "7"
+    yield edited(trace, "game", value="chess"), "unknown game 'chess'"
+    yield edited(trace, "rules", value={"no_such_option": 1}), "no_such_option"
+    yield edited(trace, "rules", value={"preset": "none such"}), "none such"
+    yield edited(trace, "dealer", value=99), "dealer is 99"
+    yield edited(trace, "deck", value=deck[1:]), f"{len(deck) - 1} cards"
+    yield edited(trace, "deck", 0, value="no card"), "no card"
+    yield edited(trace, "deck", 0, value=7), "7"
 
 
 def changed_steps(trace: dict[str, Any], k: int) -> Iterator[Change]:
     step = trace["steps"][k]
     where = f"step {k}\\b"
     legal, moves = step["legal"], {move for each in trace["steps"] for move in each["legal"]}
-    yield "other player", edited(trace, "steps", k, "player", value=step["player"] + 1), where
-    yield "unreadable move", edited(trace, "steps", k, "move", value="no move"), f"{where}.*no move"
+    yield edited(trace, "steps", k, "player", value=step["player"] + 1), where
+    yield edited(trace, "steps", k, "move", value="no move"), f"{where}.*no move"
     wrong: list[Any] = [None, 3, {}, ["pass"], DEEP]
     for value in wrong:
-        yield f"move {value}", edited(trace, "steps", k, "move", value=value), where
-        yield f"step {value}", edited(trace, "steps", k, value=value), where
+        yield edited(trace, "steps", k, "move", value=value), where
+        yield edited(trace, "steps", k, value=value), where
     for move in sorted(moves - set(legal))[:1]:
-        yield "illegal move", edited(trace, "steps", k, "move", value=move), f"{where}.*not legal"
-    yield "legal move missing", edited(trace, "steps", k, "legal", value=legal[1:]), f"{where}.*not in the trace"
-    yield "legal move too many", edited(trace, "steps", k, "legal", value=[*legal, "no move"]), f"{where}.*no move"
-    yield "legal moves unsorted", edited(trace, "steps", k, "legal", value=legal[::-1]), where
+        yield edited(trace, "steps", k, "move", value=move), f"{where}.*not legal"
+    yield edited(trace, "steps", k, "legal", value=legal[1:]), f"{where}.*not in the trace"
+    yield edited(trace, "steps", k, "legal", value=[*legal, "no move"]), f"{where}.*no move"
+    if len(legal) > 1:
+        yield edited(trace, "steps", k, "legal", value=legal[::-1]), where
     for other in ({"n": len(legal) + 1}, {"sha": "0" * 16}):
-        yield f"digest {other}", edited(trace, "steps", k, "legal", value={**legal_digest(legal), **other}), where
+        yield edited(trace, "steps", k, "legal", value={**legal_digest(legal), **other}), where
 
 
 def changed_ends(trace: dict[str, Any]) -> Iterator[Change]:
     steps, returns = trace["steps"], trace["returns"]
     last = len(steps)
-    yield "last step missing", edited(trace, "steps", value=steps[:-1]), "the game goes on"
-    yield "step after the end", edited(trace, "steps", value=[*steps, steps[-1]]), f"step {last}\\b.*after the end"
-    yield "returns", edited(trace, "returns", 0, value=returns[0] + 1), "returns of the trace"
-    yield "returns of one more", edited(trace, "returns", value=[*returns, 0]), "returns of the trace"
-    yield "returns no list", edited(trace, "returns", value="none"), "returns of the trace"
+    yield edited(trace, "steps", value=steps[:-1]), "the game goes on"
+    yield edited(trace, "steps", value=[*steps, steps[-1]]), f"step {last}\\b.*after the end"
+    yield edited(trace, "returns", 0, value=returns[0] + 1), "returns of the trace"
+    yield edited(trace, "returns", value=[*returns, 0]), "returns of the trace"
+    yield edited(trace, "returns", value="none"), "returns of the trace"
     for key in trace["detail"]:
-        yield f"detail {key}", edited(trace, "detail", key, value="other"), f"detail\\['{key}'\\]"
+        yield edited(trace, "detail", key, value="other"), f"detail\\['{key}'\\]"
         less = {name: value for name, value in trace["detail"].items() if name != key}
-        yield f"no detail {key}", edited(trace, "detail", value=less), f"detail\\['{key}'\\]"
-    yield "detail too much", edited(trace, "detail", "no_such_key", value=1), "no_such_key"
-    yield "detail no object", edited(trace, "detail", value=[1]), "detail of the trace"
+        yield edited(trace, "detail", value=less), f"detail\\['{key}'\\]"
+    yield edited(trace, "detail", "no_such_key", value=1), "no_such_key"
+    yield edited(trace, "detail", value=[1]), "detail of the trace"
 
 
 @pytest.mark.parametrize(("backend", "id"), PAIRS)
@@ -113,15 +114,9 @@ def test_changed_trace_is_refused_where_it_differs(backend: str, id: str) -> Non
     yezi.replay(trace, backend=backend)
     middle = len(trace["steps"]) // 2
     changes = [*changed_headers(trace), *changed_steps(trace, 0), *changed_steps(trace, middle), *changed_ends(trace)]
-    for what, changed, message in changes:
-        if what == "legal moves unsorted" and changed == trace:
-            continue  # one legal move has one order
-        try:
-            with pytest.raises(yezi.TraceError, match=f"(?s){message}"):
-                yezi.replay(changed, backend=backend)
-        except BaseException as error:
-            error.add_note(f"change: {what}") if hasattr(error, "add_note") else None
-            raise
+    for changed, message in changes:
+        with pytest.raises(yezi.TraceError, match=f"(?s){message}"):
+            yezi.replay(changed, backend=backend)
 
 
 @pytest.mark.parametrize(("backend", "id"), PAIRS)
