@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Iterator
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from helpers import DATA
@@ -59,7 +60,8 @@ def read_signature(id: str) -> dict[tuple[str, int], str]:
     return {(preset, int(games)): value for preset, games, value in rows}
 
 
-class Perft(NamedTuple):
+@dataclass(frozen=True)
+class Perft:
     """How many courses of `depth` decisions (shorter where the game ends) there are after `played` decisions."""
 
     preset: str
@@ -68,6 +70,9 @@ class Perft(NamedTuple):
     played: int
     depth: int
     count: int
+
+
+COLUMNS = [field.name for field in fields(Perft)]
 
 
 def position(game: Any, seed: int, dealer: int, played: int) -> Any:
@@ -110,11 +115,11 @@ def perfts(game: Any, preset: str) -> Iterator[Perft]:
 
 def read_perft(id: str) -> list[Perft]:
     with open(DATA / id / "perft.csv", encoding="utf-8", newline="") as file:
-        return [Perft(row["preset"], *(int(row[name]) for name in Perft._fields[1:])) for row in csv.DictReader(file)]
+        return [Perft(row["preset"], *(int(row[name]) for name in COLUMNS[1:])) for row in csv.DictReader(file)]
 
 
 def write_perft(path: Path, rows: list[Perft]) -> None:
     with open(path, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(Perft._fields)
-        writer.writerows(rows)
+        writer.writerow(COLUMNS)
+        writer.writerows(map(astuple, rows))
