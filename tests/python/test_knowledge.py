@@ -35,7 +35,9 @@ class Shown:
         legal = state.legal_actions().tolist() if asked else None
         shown = dump([view, state.observation(self.seat).tolist(), legal])
         before, key = self.by_knowledge.setdefault(known, (shown, state.key()))
-        assert shown == before, f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        assert shown == before, (
+            f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        )
         self.pairs += key != state.key()
 
 
