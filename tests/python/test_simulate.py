@@ -48,7 +48,9 @@ def test_threads_and_split_change_nothing(any_game: Any) -> None:
     for threads in (2, 3, 16):
         again = any_game.simulate(3000, seed=SEED, dealer="rotate", threads=threads)
         assert all((one == two).all() for one, two in zip(whole, again, strict=True))
-    parts = [any_game.simulate(n, seed=SEED, first=first, dealer="rotate") for first, n in ((0, 1), (1, 1999), (2000, 1000))]
+    parts = [
+        any_game.simulate(n, seed=SEED, first=first, dealer="rotate") for first, n in ((0, 1), (1, 1999), (2000, 1000))
+    ]
     for k, column in enumerate(whole):
         assert (np.concatenate([part[k] for part in parts]) == column).all()
 
