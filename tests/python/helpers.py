@@ -18,6 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests/data"
 SEED = 20
 
+DEEP: list[Any] = []
+"""Nested more deeply than anything that is read."""
+for _ in range(1000):
+    DEEP = [DEEP]
+
 CORE = yezi.games()
 REFERENCE = reference.games()
 BOTH = tuple(id for id in CORE if id in REFERENCE)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from typing import Any
 
 from helpers import dealt, play_one, walk
@@ -84,8 +83,8 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
             start, rng = dealt(core_game, index)
             shown = Shown(seat)
             decisions: list[int] = []
+            course: list[tuple[int, int, Any]] = []
             others: list[tuple[Any, list[int], int]] = [(exchanged(start, seat, rng), [], 0) for _ in range(2)]
-            course: list[tuple[int, int, list[dict[str, Any]]]] = []
             state = start.clone()
             while True:
                 shown.add(state, decisions)
@@ -103,9 +102,14 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
     assert pairs > 50
 
 
-def seen_by_all(
-    game: Any, everything: Sequence[dict[str, Any]], seen: Sequence[Sequence[dict[str, Any]]]
-) -> list[list[set[str]]]:
+class Items(dict[str, Any]):
+    """A dict whose values can be compared as sets: lists as text."""
+
+    def __init__(self, event: dict[str, Any]) -> None:
+        super().__init__({key: dump(value) for key, value in event.items()})
+
+
+def seen_by_all(game: Any, everything: list[Items], seen: list[list[Items]]) -> list[list[set[str]]]:
     """For every event and seat the fields that the seat sees; every seat's events are a part of everything, in order."""
     fields: list[list[set[str]]] = [[set() for _ in seen] for _ in everything]
     for seat, events in enumerate(seen):
@@ -117,13 +121,6 @@ def seen_by_all(
                 event = next(waiting, None)
         assert event is None, f"{game!r}: seat {seat} saw {event}, which did not happen so"
     return fields
-
-
-class Items(dict[str, Any]):
-    """A dict whose values can be compared as sets: lists as text."""
-
-    def __init__(self, event: dict[str, Any]) -> None:
-        super().__init__({key: dump(value) for key, value in event.items()})
 
 
 def test_private_events_are_those_of_the_acting_seat(core_game: Any) -> None:

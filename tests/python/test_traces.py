@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yezi
-from helpers import PAIRS, lines, make, traces
+from helpers import DEEP, PAIRS, lines, make, traces
 from hypothesis import given
 from hypothesis import strategies as st
 from yezi.trace import legal_digest, load, read_traces
@@ -59,7 +59,7 @@ def changed_headers(trace: dict[str, Any]) -> Iterator[Change]:
     for key in ("game", "rules", "dealer", "deck", "steps"):
         missing = {name: value for name, value in trace.items() if name != key}
         yield f"no {key}", missing, f"no '{key}'"
-        wrong: list[Any] = [None, 1.5, object(), True]
+        wrong: list[Any] = [None, 1.5, object(), True, {"a": DEEP} if key in ("deck", "steps") else DEEP]
         for value in wrong:
             yield f"{key} {value}", edited(trace, key, value=value), f"'{key}' of the trace is"
     deck = trace["deck"]
@@ -78,7 +78,7 @@ def changed_steps(trace: dict[str, Any], k: int) -> Iterator[Change]:
     legal, moves = step["legal"], {move for each in trace["steps"] for move in each["legal"]}
     yield "other player", edited(trace, "steps", k, "player", value=step["player"] + 1), where
     yield "unreadable move", edited(trace, "steps", k, "move", value="no move"), f"{where}.*no move"
-    wrong: list[Any] = [None, 3, {}, ["pass"]]
+    wrong: list[Any] = [None, 3, {}, ["pass"], DEEP]
     for value in wrong:
         yield f"move {value}", edited(trace, "steps", k, "move", value=value), where
         yield f"step {value}", edited(trace, "steps", k, value=value), where
