@@ -97,7 +97,8 @@ bool to_tree(py::handle object, Tree& out, int depth) {
 
 std::string read_text(py::handle object, const char* what) {
   if (!PyUnicode_Check(object.ptr())) throw py::type_error(std::string(what) + " is a string, not " + shown(object));
-  const auto bytes = py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(object.ptr(), "utf-8", "backslashreplace"));
+  const auto bytes =
+      py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(object.ptr(), "utf-8", "backslashreplace"));
   if (!bytes) throw py::error_already_set();
   return static_cast<std::string>(bytes);
 }

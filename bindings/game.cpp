@@ -37,7 +37,8 @@ Action read_code(const Game& game, py::handle object, const char* wanted) {
   if (!number) throw py::error_already_set();
   int overflow = 0;
   const long long code = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-  if (overflow != 0) raise(ErrorKind::invalid_move, std::string(game.info().id) + ": " + shown(number) + " is the code of no move");
+  if (overflow != 0)
+    raise(ErrorKind::invalid_move, std::string(game.info().id) + ": " + shown(number) + " is the code of no move");
   return code;
 }
 

@@ -111,7 +111,9 @@ def _replay_step(state: Any, number: int, step: Any) -> None:
                 missing = [move for move in expected if move not in moves]
                 extra = [move for move in moves if move not in expected]
                 difference = f"; missing {missing[:8]}, not in the trace {extra[:8]}"
-            raise TraceError(f"step {number}: the legal moves differ{difference or f': {shown(expected)} and {shown(found)}'}")
+            raise TraceError(
+                f"step {number}: the legal moves differ{difference or f': {shown(expected)} and {shown(found)}'}"
+            )
     try:
         state.apply(step["move"])
     except YeziError as error:
