@@ -94,7 +94,8 @@ def test_a_fork_does_not_hang(any_game: Any) -> None:
 
 
 INTERRUPT = """
-import sys, yezi
+import signal, sys, yezi
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be inherited as ignored
 game = yezi.make(sys.argv[1])
 print("ready", flush=True)
 try:
