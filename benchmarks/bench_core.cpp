@@ -11,6 +11,8 @@
 
 #include <yezi/yezi.hpp>
 
+#include "plain_huxi.hpp"
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -126,6 +128,69 @@ void bench(const yezi::Game& game) {
          }));
 }
 
+/// Hands of 21 zipai cards: half of them dealt at random, half made of seven melds (complete, if four of a kind
+/// allows).
+std::vector<std::uint8_t> zipai_hands(std::size_t n) {
+  yezi::Rng rng(1);
+  std::vector<std::uint8_t> rows(n * 20);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::uint8_t* row = rows.data() + i * 20;
+    const auto add = [&](std::uint32_t type) { ++row[type]; };
+    if (i % 2 == 0) {
+      for (int card = 0; card < 21;) {
+        const std::uint32_t type = rng.below(20);
+        if (row[type] == 4) continue;
+        add(type);
+        ++card;
+      }
+      continue;
+    }
+    for (int meld = 0; meld < 7; ++meld) {
+      const std::uint32_t size = 10 * rng.below(2), rank = rng.below(8), kind = rng.below(8);
+      if (kind == 0) {
+        for (const std::uint32_t r : {1U, 6U, 9U}) add(size + r);
+      } else if (kind == 1) {
+        for (int copy = 0; copy < 3; ++copy) add(size + rank);
+      } else if (kind < 4) {
+        add(rank);
+        add(rank + 10);
+        add(size + rank);
+      } else {
+        for (std::uint32_t k = 0; k < 3; ++k) add(size + rank + k);
+      }
+    }
+    if (*std::max_element(row, row + 20) > 4) {
+      std::fill(row, row + 20, std::uint8_t{0});
+      --i;
+    }
+  }
+  return rows;
+}
+
+/// analyse_batch("huxi") beside the plain recursive decomposition; the results must be the same.
+bool bench_huxi(const yezi::Game& game) {
+  const auto bulk = std::find_if(game.info().bulk.begin(), game.info().bulk.end(),
+                                 [](const yezi::BulkAnalysis& b) { return b.kind == "huxi"; });
+  constexpr std::size_t kHands = 100000;
+  const std::vector<std::uint8_t> rows = zipai_hands(kHands);
+  std::vector<std::int16_t> ours(kHands), plain(kHands);
+  void* const outputs[] = {ours.data()};
+  report("paohuzi", "huxi of a hand, core", median_ns([&] {
+           static_cast<void>(bulk->run(game.rules(), rows.data(), 0, kHands, outputs));
+           return kHands;
+         }));
+  yezi::bench::PlainHuxi huxi;
+  report("paohuzi", "huxi of a hand, plain recursion", median_ns([&] {
+           for (std::size_t i = 0; i < kHands; ++i)
+             plain[i] = static_cast<std::int16_t>(huxi(rows.data() + i * 20, 15));
+           return kHands;
+         }));
+  const auto complete =
+      static_cast<double>(kHands - static_cast<std::size_t>(std::count(ours.begin(), ours.end(), -1)));
+  report("paohuzi", "hands that win, percent", 100 * complete / kHands);
+  return ours == plain;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -133,6 +198,11 @@ int main(int argc, char** argv) {
     const bool wanted =
         argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* id) { return ops->info->id == id; });
     yezi::Game game;
-    if (wanted && yezi::Game::make(ops->info->id, {}, game).ok()) bench(game);
+    if (!wanted || !yezi::Game::make(ops->info->id, {}, game).ok()) continue;
+    bench(game);
+    if (ops->info->id == "paohuzi" && !bench_huxi(game)) {
+      std::fputs("the plain decomposition differs\n", stderr);
+      return 1;
+    }
   }
 }

@@ -14,7 +14,8 @@ def rates(
 ) -> dict[str, float]:
     """Units a second of each workload (the counter named for it), the median of `rounds` rounds.
 
-    Elapsed time is the process's CPU time, or wall time where several threads work.
+    Elapsed time is the process's CPU time, or wall time where several threads work; a workload that measures a part of
+    what it does returns the seconds of that part as `elapsed`.
     """
     clock = time.perf_counter if wall else time.process_time
     for run in workloads.values():
@@ -23,6 +24,6 @@ def rates(
     for _ in range(rounds):
         for name, run in workloads.items():
             start = clock()
-            done = run(seconds)[counter[name]]
-            samples[name].append(done / (clock() - start))
+            done = run(seconds)
+            samples[name].append(done[counter[name]] / done.get("elapsed", clock() - start))
     return {name: statistics.median(values) for name, values in samples.items()}

@@ -95,6 +95,14 @@ bool to_tree(py::handle object, Tree& out, int depth) {
   return true;
 }
 
+std::string read_text(py::handle object, const char* what) {
+  if (!PyUnicode_Check(object.ptr())) throw py::type_error(std::string(what) + " is a string, not " + shown(object));
+  const auto bytes =
+      py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(object.ptr(), "utf-8", "backslashreplace"));
+  if (!bytes) throw py::error_already_set();
+  return static_cast<std::string>(bytes);
+}
+
 std::string shown(py::handle object) {
   const py::object repr = py::reinterpret_steal<py::object>(PyObject_Repr(object.ptr()));
   if (!repr) {

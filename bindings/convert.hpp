@@ -19,6 +19,10 @@ py::object to_python(const Tree& tree);
 /// Reads dicts with string keys, lists, tuples, str, integers (NumPy's too), bools and None. False for anything else.
 bool to_tree(py::handle object, Tree& out, int depth = 0);
 
+/// The text of a str, lone surrogates (which no name holds) as escapes. TypeError "`what` is a string, not …" for
+/// others.
+std::string read_text(py::handle object, const char* what);
+
 /// repr(object), cut to a readable length.
 std::string shown(py::handle object);
 

@@ -29,6 +29,19 @@ std::int64_t read_int(py::handle object, const char* name, std::int64_t low, std
   return value;
 }
 
+Action read_code(const Game& game, py::handle object, const char* wanted) {
+  if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) {
+    throw py::type_error(std::string(wanted) + ", not " + shown(object));
+  }
+  const py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  if (!number) throw py::error_already_set();
+  int overflow = 0;
+  const long long code = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+  if (overflow != 0)
+    raise(ErrorKind::invalid_move, std::string(game.info().id) + ": " + shown(number) + " is the code of no move");
+  return code;
+}
+
 std::uint64_t read_uint64(py::handle object, const char* name) {
   if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) {
     throw py::type_error(std::string(name) + " must be an integer, not " + shown(object));
@@ -45,13 +58,18 @@ std::uint64_t read_uint64(py::handle object, const char* name) {
 
 namespace {
 
-Game make_game(const std::string& id, const py::dict& given) {
+Game make_game(py::handle python_id, const py::dict& given) {
+  const std::string id = read_text(python_id, "the id of a game");
   Tree options = Tree::map();
   for (const auto [key, value] : given) {
     Tree converted;
-    const std::string name = py::str(key).cast<std::string>();
+    const std::string name = read_text(key, "the name of an option");
     if (to_tree(value, converted)) {
       options.set(name, std::move(converted));
+      continue;
+    }
+    if (name == "preset") {
+      options.set(name, shown(value));
       continue;
     }
     std::string allowed = "an integer, a truth or a string";
@@ -122,21 +140,22 @@ py::dict observation_layout(const Game& game) {
 
 py::str format(const Game& game, py::handle action) {
   std::string text;
-  check(game.format(read_int(action, "action", INT64_MIN, INT64_MAX), text));
+  check(game.format(read_code(game, action, "an action code is an integer"), text));
   return text;
 }
 
-Action parse(const Game& game, const std::string& move) {
+Action parse(const Game& game, py::handle move) {
   Action action = 0;
-  check(game.parse(move, action));
+  check(game.parse(read_text(move, "a move"), action));
   return action;
 }
 
-py::object analyse(const Game& game, const std::string& kind, const py::dict& query) {
+py::object analyse(const Game& game, py::handle python_kind, const py::dict& query) {
+  const std::string kind = read_text(python_kind, "the kind of an analysis");
   Tree tree = Tree::map();
   for (const auto [key, value] : query) {
     Tree converted;
-    const std::string name = py::str(key).cast<std::string>();
+    const std::string name = read_text(key, "the name of a parameter");
     if (!to_tree(value, converted)) {
       raise(ErrorKind::query, std::string(game.info().id) + ": " + kind + ": parameter " + quoted(name) + " is " +
                                   shown(value) + "; allowed: strings, integers, truths, None and lists of these");
@@ -160,8 +179,11 @@ py::dtype dtype_of(DType type) {
   return py::dtype::of<std::uint64_t>();
 }
 
-py::object analyse_batch(const Game& game, const std::string& kind, py::handle rows, const std::string& given_name,
-                         int threads) {
+py::object analyse_batch(const Game& game, py::handle python_kind, py::handle rows, py::handle python_name,
+                         py::handle python_threads) {
+  const std::string kind = read_text(python_kind, "the kind of an analysis");
+  const std::string given_name = read_text(python_name, "the name of a parameter");
+  const auto threads = static_cast<int>(read_int(python_threads, "threads", 1, 256));
   const BulkAnalysis* bulk = nullptr;
   std::string known;
   for (const BulkAnalysis& entry : game.info().bulk) {
@@ -179,8 +201,6 @@ py::object analyse_batch(const Game& game, const std::string& kind, py::handle r
     raise(ErrorKind::query,
           where + kind + ": unknown parameter " + quoted(given_name) + "; allowed: " + name + " (" + wanted + ")");
   }
-  if (threads < 1 || threads > 256)
-    raise(ErrorKind::argument, "threads is " + std::to_string(threads) + "; allowed: 1..256");
   const py::array given = integer_array(rows, where + kind + ": " + name, wanted, ErrorKind::query);
   if (given.ndim() != 2 || given.shape(1) != bulk->width || !given.dtype().is(py::dtype::of<std::uint8_t>())) {
     raise(ErrorKind::query, where + kind + ": " + name + " is " + described(given) + "; it must be " + wanted);

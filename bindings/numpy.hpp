@@ -35,8 +35,9 @@ py::array_t<T> view_of(const T* data, std::vector<py::ssize_t> shape, std::share
   return array;
 }
 
-/// "int64[4096]" of an array: for messages.
+/// "int64[4096]" of an array, or the value of one without dimensions: for messages.
 inline std::string described(const py::array& array) {
+  if (array.ndim() == 0) return shown(array.attr("item")());
   std::string out = py::str(array.dtype()).cast<std::string>() + "[";
   for (py::ssize_t i = 0; i < array.ndim(); ++i) {
     if (i > 0) out += ", ";

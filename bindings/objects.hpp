@@ -23,4 +23,8 @@ State read_state(py::handle object);
 std::int64_t read_int(py::handle object, const char* name, std::int64_t low, std::int64_t high);
 std::uint64_t read_uint64(py::handle object, const char* name);
 
+/// An integer that may be an action code; InvalidMoveError for more than 64 bits, TypeError "`wanted`, not …" for
+/// others.
+Action read_code(const Game& game, py::handle object, const char* wanted);
+
 }  // namespace yezi::python

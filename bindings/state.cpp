@@ -184,25 +184,10 @@ PyObject* legal_moves(PyObject* object, PyObject*) {
 }
 
 Action read_move(StateObject* self, PyObject* move) {
-  if (PyLong_CheckExact(move)) {
-    int overflow = 0;
-    const long long code = PyLong_AsLongLongAndOverflow(move, &overflow);
-    if (overflow != 0)
-      raise(ErrorKind::invalid_move,
-            std::string(self->game.info().id) + ": " + shown(move) + " is the code of no move");
-    return code;
-  }
-  if (PyUnicode_Check(move)) {
-    Tree text;
-    if (!to_tree(move, text))
-      raise(ErrorKind::invalid_move, std::string(self->game.info().id) + ": " + shown(move) + " is no move");
-    Action code = 0;
-    check(self->game.parse(*text.text(), code));
-    return code;
-  }
-  if (PyBool_Check(move) || !PyIndex_Check(move))
-    throw py::type_error("a move is an action code or a string, not " + shown(move));
-  return read_int(move, "action", INT64_MIN, INT64_MAX);
+  if (!PyUnicode_Check(move)) return read_code(self->game, move, "a move is an action code or a string");
+  Action code = 0;
+  check(self->game.parse(read_text(move, "a move"), code));
+  return code;
 }
 
 PyObject* apply(PyObject* object, PyObject* move) {

@@ -60,3 +60,20 @@ def lead_states(n: int) -> list[pyspiel.State]:
         if not state.is_terminal():
             states.append(state)
     return states
+
+
+def game_states(n: int) -> list[pyspiel.State]:
+    """Decisions met along random games, one a game at a random depth."""
+    rng, states = random.Random(1), []
+    while len(states) < n:
+        state, depth = GAME.new_initial_state(), rng.randrange(60)
+        while not state.is_terminal() and depth > 0:
+            if state.is_chance_node():
+                _deal(state, rng.choice)
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                depth -= 1
+        if not state.is_terminal():
+            _deal(state, rng.choice)
+            states.append(state)
+    return states

@@ -20,7 +20,7 @@ Status check_run(const Game& game, std::size_t n, std::size_t most, const BatchO
   if (options.threads < 1 || options.threads > kMaxThreads) {
     return bad("threads is " + std::to_string(options.threads) + "; allowed: 1.." + std::to_string(kMaxThreads));
   }
-  if (options.first + n < options.first) {
+  if (n > 0 && options.first + (n - 1) < options.first) {
     return bad("first is " + std::to_string(options.first) + "; the last index would exceed 2**64 - 1");
   }
   const std::string seats = "; allowed: 0.." + std::to_string(players - 1);

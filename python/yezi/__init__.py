@@ -82,7 +82,9 @@ def make(id: str, /, *, backend: str = "core", **options: Any) -> Game | Referen
         from . import reference
 
         return reference.make(id, **options)
-    raise ArgumentError(f"backend is {backend!r}; allowed: core, reference")
+    from .interface import shown
+
+    raise ArgumentError(f"backend is {shown(backend)}; allowed: core, reference")
 
 
 def replay(trace: str | bytes | Mapping[str, Any], *, backend: str = "core") -> State | ReferenceState:

@@ -29,7 +29,7 @@ def columns(rows: Iterable[Sequence[object]], right: Container[int] = ()) -> lis
 
 def markdown(rows: Iterable[Sequence[str]], code: Container[int] = ()) -> list[str]:
     """The rows as a Markdown table, the first row being the head; the columns `code` (– apart) as code."""
-    lines = []
+    lines: list[str] = []
     for row in rows:
         entries = [entry.replace("|", "\\|") for entry in row]
         if lines:

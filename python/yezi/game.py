@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from .errors import ArgumentError
-from .interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed
+from .interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed, plain, shown
 
 if TYPE_CHECKING:
     from .batch import Batch
@@ -60,7 +60,7 @@ class Game(GameMethods):
 
     def __init__(self, id: str, given: dict[str, Any]) -> None:
         self._core = core = _core.Game(id, given)
-        self.given = {name: _plain(value) for name, value in given.items()}
+        self.given = {name: plain(value) for name, value in given.items()}
         self.id: str = core.id
         self.name: str = core.name
         self.english: str = core.english
@@ -206,10 +206,5 @@ class Game(GameMethods):
         Raises ArgumentError. Ctrl-C interrupts it.
         """
         if policy != "random":
-            raise ArgumentError(f"policy is {policy!r}; allowed: random")
+            raise ArgumentError(f"policy is {shown(policy)}; allowed: random")
         return Simulation(*_core.simulate(self._core, n, check_seed(seed), first, dealer, threads))
-
-
-def _plain(value: Any) -> Any:
-    """NumPy scalars as Python's own: what JSON and repr show."""
-    return value.item() if isinstance(value, np.generic) else value

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from operator import index as to_index
 from typing import Any, TypeVar
 
+import numpy as np
+
 from .errors import ArgumentError, TraceError
 
 SEED_BOUND = 1 << 64
@@ -23,11 +25,11 @@ def check_int(name: str, value: Any, low: int, high: int) -> int:
     Raises TypeError when it is no integer, ArgumentError when it is out of range.
     """
     if isinstance(value, bool):
-        raise TypeError(f"{name} must be an integer, not {value!r}")
+        raise TypeError(f"{name} must be an integer, not {shown(value)}")
     try:
         number = to_index(value)
     except TypeError:
-        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+        raise TypeError(f"{name} must be an integer, not {shown(value)}") from None
     if not low <= number < high:
         raise ArgumentError(f"{name} is {number}; allowed: {low}..{high - 1}")
     return number
@@ -36,6 +38,20 @@ def check_int(name: str, value: Any, low: int, high: int) -> int:
 def check_seed(seed: int | None) -> int:
     """A seed in 0..2**64-1; None draws one from the operating system."""
     return secrets.randbits(63) if seed is None else check_int("seed", seed, 0, SEED_BOUND)
+
+
+def plain(value: Any) -> Any:
+    """NumPy scalars as Python's own: what JSON and repr show."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def shown(value: Any, limit: int = 80) -> str:
+    """repr(value) for a message: cut to a readable length, and safe for what is nested too deeply."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"an object of type {type(value).__name__}"
+    return text if len(text) <= limit else f"{text[:limit]}…"
 
 
 class GameMethods:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import TraceError, YeziError
+from .interface import shown
 
 _KEYS = {
     "game": str,
@@ -52,7 +53,7 @@ def load(trace: str | bytes | Mapping[str, Any]) -> dict[str, Any]:
             or isinstance(value, bool)
             or (kind is Sequence and isinstance(value, (str, bytes)))
         ):
-            raise TraceError(f"{key!r} of the trace is {value!r:.80}; it must be {_words(kind)}")
+            raise TraceError(f"{key!r} of the trace is {shown(value)}; it must be {_words(kind)}")
     return dict(trace)
 
 
@@ -95,7 +96,7 @@ def replay(trace: str | bytes | Mapping[str, Any], *, backend: str = "core") -> 
 
 def _replay_step(state: Any, number: int, step: Any) -> None:
     if not isinstance(step, Mapping) or not isinstance(step.get("move"), str):
-        raise TraceError(f"step {number} is {step!r:.80}; it must be an object with a string 'move'")
+        raise TraceError(f"step {number} is {shown(step)}; it must be an object with a string 'move'")
     if state.is_over:
         raise TraceError(f"step {number} ({step['move']!r}) comes after the end of the game")
     if step.get("player") is not None:
@@ -110,7 +111,9 @@ def _replay_step(state: Any, number: int, step: Any) -> None:
                 missing = [move for move in expected if move not in moves]
                 extra = [move for move in moves if move not in expected]
                 difference = f"; missing {missing[:8]}, not in the trace {extra[:8]}"
-            raise TraceError(f"step {number}: the legal moves differ{difference or f': {expected!r} and {found!r}'}")
+            raise TraceError(
+                f"step {number}: the legal moves differ{difference or f': {shown(expected)} and {shown(found)}'}"
+            )
     try:
         state.apply(step["move"])
     except YeziError as error:
@@ -119,4 +122,4 @@ def _replay_step(state: Any, number: int, step: Any) -> None:
 
 def _compare(what: str, expected: Any, found: Any) -> None:
     if expected != found:
-        raise TraceError(f"{what} of the trace is {expected!r}; the rules give {found!r}")
+        raise TraceError(f"{what} of the trace is {shown(expected, 1000)}; the rules give {shown(found, 1000)}")

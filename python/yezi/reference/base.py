@@ -26,7 +26,7 @@ from ..errors import (
     RulesError,
     TraceError,
 )
-from ..interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed
+from ..interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed, plain, shown
 from .rng import RESAMPLE, Rng
 
 REQUIRED = (
@@ -96,6 +96,19 @@ def copied_position(position: Any) -> Any:
     return replace(position, **copied(vars(position)))
 
 
+def is_plain(value: Any, depth: int = 0) -> bool:
+    """Whether a value of a query is made of strings, integers, truths, None, and lists and dicts of these."""
+    if depth > 32:
+        return False
+    if isinstance(value, (list, tuple)):
+        return all(is_plain(item, depth + 1) for item in value)
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_plain(item, depth + 1) for key, item in value.items())
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return value is None or (hasattr(value, "__index__") and -(1 << 63) <= int(value) < 1 << 63)
+
+
 @dataclass(frozen=True)
 class Info:
     """What a game is called, and in which ways it ends (`endings`: index = the small int of `simulate`)."""
@@ -135,7 +148,7 @@ class Option:
             ):
                 return int(value)
             allowed = f"an integer in {self.low}..{self.high}"
-        raise RulesError(f"{game}: option {self.name!r} is {value!r}; allowed: {allowed}")
+        raise RulesError(f"{game}: option {self.name!r} is {shown(value)}; allowed: {allowed}")
 
 
 @dataclass(frozen=True)
@@ -167,10 +180,10 @@ class Event:
     def seen_by(self, viewer: int | None) -> dict[str, Any] | None:
         if viewer is not None and self.audience is not None and viewer not in self.audience:
             return None
-        fields = {"kind": self.kind, "seat": self.seat, **self.public}
+        fields: dict[str, Any] = copied({"kind": self.kind, "seat": self.seat, **self.public})
         if viewer is None or viewer in self.knows:
-            fields.update(self.private)
-        return copied(fields)
+            fields.update(copied(self.private))
+        return fields
 
 
 class EventLog(list[Event]):
@@ -205,8 +218,8 @@ def resolve(module: Any, given: dict[str, Any]) -> SimpleNamespace:
     named = dict(given)
     if "preset" in named:
         preset = named.pop("preset")
-        if preset not in module.PRESETS:
-            raise RulesError(f"{info.id}: preset {preset!r} is unknown; allowed: {', '.join(module.PRESETS)}")
+        if not isinstance(preset, str) or preset not in module.PRESETS:
+            raise RulesError(f"{info.id}: preset {shown(preset)} is unknown; allowed: {', '.join(module.PRESETS)}")
         values.update(module.PRESETS[preset])
     for name, value in named.items():
         if name not in options:
@@ -225,7 +238,7 @@ class ReferenceGame(GameMethods):
     def __init__(self, module: ModuleType, given: dict[str, Any]) -> None:
         self._module: Any = module
         self._rules = resolve(module, given)
-        self.given = dict(given)
+        self.given = {name: plain(value) for name, value in given.items()}
         self.id: str = module.INFO.id
         self.name: str = module.INFO.name
         self.num_players: int = module.num_players(self._rules)
@@ -297,7 +310,7 @@ class ReferenceGame(GameMethods):
 
     def parse(self, move: str) -> int:
         if not isinstance(move, str):
-            raise TypeError(f"a move is a string, not {move!r}")
+            raise TypeError(f"a move is a string, not {shown(move)}")
         try:
             return int(self._module.parse(move))
         except (ValueError, IndexError, KeyError) as error:
@@ -305,6 +318,8 @@ class ReferenceGame(GameMethods):
 
     def analyse(self, kind: str, **query: Any) -> dict[str, Any]:
         analyses = self._module.ANALYSES
+        if not isinstance(kind, str):
+            raise TypeError(f"the kind of an analysis is a string, not {shown(kind)}")
         if kind not in analyses:
             raise QueryError(f"{self.id}: unknown analysis {kind!r}; allowed: {', '.join(analyses) or 'none'}")
         analysis = analyses[kind]
@@ -316,6 +331,12 @@ class ReferenceGame(GameMethods):
         for name, text in analysis.parameters.items():
             if name not in query and not text.startswith("optional"):
                 raise QueryError(f"{self.id} {kind}: parameter {name!r} is missing ({text})")
+        for name, value in query.items():
+            if not is_plain(value):
+                raise QueryError(
+                    f"{self.id} {kind}: parameter {name!r} is {shown(value)}; "
+                    "allowed: strings, integers, truths, None and lists of these"
+                )
         return dict(analysis.run(self._rules, query))
 
     def next_dealer_and_rules(self, state: ReferenceState) -> tuple[int, dict[str, Any]]:
@@ -323,7 +344,9 @@ class ReferenceGame(GameMethods):
         return dealer, dict(changes)
 
     def restore(self, key: bytes) -> ReferenceState:
-        """The state whose `key()` is `key`; it has no history."""
+        """The state whose `key()` is `key`; it has no history. That the fields make a possible position is not checked."""
+        if not isinstance(key, bytes):
+            raise TypeError(f"a key is bytes, not {shown(key)}")
         try:
             fields = json.loads(key.decode())
             position = self._module.State(**fields)

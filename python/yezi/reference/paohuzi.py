@@ -1,4 +1,9 @@
-"""Paohuzi 跑胡子, written from `docs/games/paohuzi.md`; the headings below are the sections of that page."""
+"""Paohuzi 跑胡子, written from `docs/games/paohuzi.md`; the headings below are the sections of that page.
+
+In `families`: `paohuzi_win` (winning arrangements, settlement, the analysis), `paohuzi_state` (the position),
+`paohuzi_round` (what may be claimed, with section 5), `paohuzi_moves`, `paohuzi_observation`, `paohuzi_facts` and
+`paohuzi_redraw` (Knowledge); `zipai_melds` and `claims` are shared with other games.
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from ..errors import UnknownGameError
+from ..interface import shown
 from .base import ReferenceGame
 
 _SHARED = {"base", "registry", "rng"}
@@ -24,6 +25,8 @@ def games() -> tuple[str, ...]:
 
 def make(id: str, /, **options: Any) -> ReferenceGame:
     """The game `id` with its options; raises UnknownGameError and RulesError as `yezi.make` does."""
+    if not isinstance(id, str):
+        raise TypeError(f"the id of a game is a string, not {shown(id)}")
     if id not in games():
         raise UnknownGameError(f"unknown game {id!r}; the games are {', '.join(games())}")
     return ReferenceGame(import_module(f"yezi.reference.{id}"), options)

@@ -50,6 +50,7 @@
 /// A game may add faster forms of what its generator says; the tests compare them with it:
 ///   count(rules, state)         the number of legal moves
 ///   nth(rules, state, k)        the k-th legal move (from 0), k < count
+///   choices(rules, state)       instead of count and nth: an object with count() and nth(k), for what both need
 ///   is_legal(rules, state, a)   whether a code is legal
 ///
 /// Every game ends after at most info.max_decisions decisions, whatever is played.
@@ -66,6 +67,7 @@
 
 #include <yezi/core/error.hpp>
 #include <yezi/core/events.hpp>
+#include <yezi/core/inline.hpp>
 #include <yezi/core/rng.hpp>
 #include <yezi/core/rules.hpp>
 #include <yezi/core/sink.hpp>
@@ -177,7 +179,9 @@ concept GameStruct = requires(
 /// The number of legal moves.
 template <GameStruct G>
 std::uint32_t count_legal(const typename G::Rules& rules, const typename G::State& state) {
-  if constexpr (requires { G::count(rules, state); }) {
+  if constexpr (requires { G::choices(rules, state); }) {
+    return G::choices(rules, state).count();
+  } else if constexpr (requires { G::count(rules, state); }) {
     return G::count(rules, state);
   } else {
     CountSink sink;
@@ -189,7 +193,9 @@ std::uint32_t count_legal(const typename G::Rules& rules, const typename G::Stat
 /// The k-th legal move in ascending order, k < count_legal.
 template <GameStruct G>
 Action nth_legal(const typename G::Rules& rules, const typename G::State& state, std::uint32_t k) {
-  if constexpr (requires { G::nth(rules, state, k); }) {
+  if constexpr (requires { G::choices(rules, state); }) {
+    return G::choices(rules, state).nth(k);
+  } else if constexpr (requires { G::nth(rules, state, k); }) {
     return G::nth(rules, state, k);
   } else {
     NthSink sink{k};
@@ -211,10 +217,15 @@ bool is_legal(const typename G::Rules& rules, const typename G::State& state, Ac
 
 /// A uniform random legal move; draws from `rng` only where there is a choice. Precondition: not over.
 template <GameStruct G>
-Action random_legal(const typename G::Rules& rules, const typename G::State& state, Rng& rng) {
-  const std::uint32_t count = count_legal<G>(rules, state);
-  YEZI_ASSERT(count > 0);
-  return nth_legal<G>(rules, state, count > 1 ? rng.below(count) : 0);
+YEZI_INLINE Action random_legal(const typename G::Rules& rules, const typename G::State& state, Rng& rng) {
+  if constexpr (requires { G::choices(rules, state); }) {
+    const auto choices = G::choices(rules, state);
+    return choices.nth(rng.choose(choices.count()));
+  } else {
+    const std::uint32_t count = count_legal<G>(rules, state);
+    YEZI_ASSERT(count > 0);
+    return nth_legal<G>(rules, state, rng.choose(count));
+  }
 }
 
 }  // namespace yezi

@@ -3,6 +3,7 @@
 /// a shuffle is Fisher-Yates from the end.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -39,14 +40,8 @@ class Rng {
   }
 
   constexpr std::uint64_t next() noexcept {
-    const std::uint64_t result = rotl(s_[1] * 5, 7) * 9;
-    const std::uint64_t t = s_[1] << 17;
-    s_[2] ^= s_[0];
-    s_[3] ^= s_[1];
-    s_[1] ^= s_[2];
-    s_[0] ^= s_[3];
-    s_[2] ^= t;
-    s_[3] = rotl(s_[3], 45);
+    const std::uint64_t result = output();
+    advance(~std::uint64_t{0});
     return result;
   }
 
@@ -64,13 +59,33 @@ class Rng {
     return static_cast<std::uint32_t>(m >> 32);
   }
 
+  /// below(n), which draws nothing when n is 1: a choice where there may be only one. It does without a branch on that,
+  /// which nobody could predict.
+  constexpr std::uint32_t choose(std::uint32_t n) noexcept {
+    const std::uint64_t m = (output() >> 32) * n;
+    if (static_cast<std::uint32_t>(m) < n && n > 1) return below(n);
+    advance(n > 1 ? ~std::uint64_t{0} : 0);
+    return static_cast<std::uint32_t>(m >> 32);
+  }
+
   template <class T>
   constexpr void shuffle(T* items, std::size_t n) noexcept {
     for (std::size_t i = n; i > 1; --i) std::swap(items[i - 1], items[below(static_cast<std::uint32_t>(i))]);
   }
 
  private:
-  static constexpr std::uint64_t rotl(std::uint64_t x, int k) noexcept { return (x << k) | (x >> (64 - k)); }
+  constexpr std::uint64_t output() const noexcept { return rotl(s_[1] * 5, 7) * 9; }
+  /// One step when `go` is all ones, none when it is zero.
+  constexpr void advance(std::uint64_t go) noexcept {
+    const std::uint64_t t = s_[1] << 17;
+    s_[2] ^= s_[0] & go;
+    s_[3] ^= s_[1] & go;
+    s_[1] ^= s_[2] & go;
+    s_[0] ^= s_[3] & go;
+    s_[2] ^= t & go;
+    s_[3] = rotl(s_[3], 45 & static_cast<int>(go));
+  }
+  static constexpr std::uint64_t rotl(std::uint64_t x, int k) noexcept { return std::rotl(x, k); }
 
   std::uint64_t s_[4];
 };
