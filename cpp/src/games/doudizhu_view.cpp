@@ -10,7 +10,7 @@ namespace {
 
 using State = Doudizhu::State;
 using counts::Counts;
-constexpr int kSeats = Doudizhu::kSeats, kRanks = Doudizhu::kRanks;
+constexpr int kRanks = Doudizhu::kRanks;
 
 std::string_view phase(const State& state) {
   return state.ending >= 0 ? "over" : Doudizhu::is_bidding(state) ? "bid" : "play";
