@@ -128,7 +128,8 @@ void bench(const yezi::Game& game) {
          }));
 }
 
-/// Hands of 21 zipai cards: half of them dealt at random, half made of seven melds (complete, if four of a kind allows).
+/// Hands of 21 zipai cards: half of them dealt at random, half made of seven melds (complete, if four of a kind
+/// allows).
 std::vector<std::uint8_t> zipai_hands(std::size_t n) {
   yezi::Rng rng(1);
   std::vector<std::uint8_t> rows(n * 20);
@@ -180,10 +181,12 @@ bool bench_huxi(const yezi::Game& game) {
          }));
   yezi::bench::PlainHuxi huxi;
   report("paohuzi", "huxi of a hand, plain recursion", median_ns([&] {
-           for (std::size_t i = 0; i < kHands; ++i) plain[i] = static_cast<std::int16_t>(huxi(rows.data() + i * 20, 15));
+           for (std::size_t i = 0; i < kHands; ++i)
+             plain[i] = static_cast<std::int16_t>(huxi(rows.data() + i * 20, 15));
            return kHands;
          }));
-  const auto complete = static_cast<double>(kHands - static_cast<std::size_t>(std::count(ours.begin(), ours.end(), -1)));
+  const auto complete =
+      static_cast<double>(kHands - static_cast<std::size_t>(std::count(ours.begin(), ours.end(), -1)));
   report("paohuzi", "hands that win, percent", 100 * complete / kHands);
   return ours == plain;
 }

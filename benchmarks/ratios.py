@@ -17,10 +17,9 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 import numpy as np
+import yezi
 from measure import rates
 from workloads import batch_loop, calls, mask_of_batch, python_loop, simulate
-
-import yezi
 
 
 def doudizhu(seconds: float, rounds: int) -> None:
@@ -37,13 +36,38 @@ def doudizhu(seconds: float, rounds: int) -> None:
     table = [
         ("random games", "games", simulate(game), "open_spiel evaluate_bots", open_spiel.random_games_native, 30),
         ("random games", "games", simulate(game), "rlcard step loop", rlcard.step_loop, 3000),
-        ("batch of 1,024 with observation and legal lists", "decisions", batch_loop(game),
-         "open_spiel loop with observation_tensor and legal_actions_mask", open_spiel.observed_loop, 300),
-        ("Python loop, one game at a time", "decisions", python_loop(game), "open_spiel loop", open_spiel.python_loop, 3),
-        ("legal moves of a 20-card lead, core", "calls", legal_rows(batch),
-         "open_spiel legal_actions", calls(peers, lambda s: s.legal_actions()), 40),
-        ("dense mask along random games, batch", "calls", mask_of_batch(game),
-         "open_spiel legal_actions_mask", calls(open_spiel.game_states(200), lambda s: s.legal_actions_mask()), 1000),
+        (
+            "batch of 1,024 with observation and legal lists",
+            "decisions",
+            batch_loop(game),
+            "open_spiel loop with observation_tensor and legal_actions_mask",
+            open_spiel.observed_loop,
+            300,
+        ),
+        (
+            "Python loop, one game at a time",
+            "decisions",
+            python_loop(game),
+            "open_spiel loop",
+            open_spiel.python_loop,
+            3,
+        ),
+        (
+            "legal moves of a 20-card lead, core",
+            "calls",
+            legal_rows(batch),
+            "open_spiel legal_actions",
+            calls(peers, lambda s: s.legal_actions()),
+            40,
+        ),
+        (
+            "dense mask along random games, batch",
+            "calls",
+            mask_of_batch(game),
+            "open_spiel legal_actions_mask",
+            calls(open_spiel.game_states(200), lambda s: s.legal_actions_mask()),
+            1000,
+        ),
     ]
     compare(table, seconds, rounds)
 
@@ -77,23 +101,39 @@ def compare(table: list[tuple[str, str, Callable, str, Callable, float]], second
     for what, counter, ours, peer, theirs, goal in table:
         found = rates({"ours": ours, "theirs": theirs}, {"ours": counter, "theirs": counter}, seconds, rounds)
         ratio = found["ours"] / found["theirs"]
-        print(f"| {what} | {found['ours']:,.0f} | {peer} | {found['theirs']:,.0f} | **{ratio:,.1f}** | ≥ {goal:,} |", flush=True)
+        print(
+            f"| {what} | {found['ours']:,.0f} | {peer} | {found['theirs']:,.0f} | **{ratio:,.1f}** | ≥ {goal:,} |",
+            flush=True,
+        )
     print()
 
 
 def every_game(ids: list[str], seconds: float, rounds: int) -> None:
     print("## All games\n")
-    print("| game | state bytes | decisions a game | simulate games/s | simulate decisions/s | batch decisions/s | "
-          "Python loop decisions/s | reference games/s | simulate ÷ reference |\n|---|---|---|---|---|---|---|---|---|")
+    print(
+        "| game | state bytes | decisions a game | simulate games/s | simulate decisions/s | batch decisions/s | "
+        "Python loop decisions/s | reference games/s | simulate ÷ reference |\n|---|---|---|---|---|---|---|---|---|"
+    )
     for id in ids:
         game, reference = yezi.make(id), yezi.make(id, backend="reference")
         lengths = game.simulate(5000, seed=1).lengths.mean()
         found = rates(
-            {"simulate": simulate(game), "batch": batch_loop(game), "loop": python_loop(game), "reference": python_loop(reference)},
-            {"simulate": "games", "batch": "decisions", "loop": "decisions", "reference": "games"}, seconds, rounds)
-        print(f"| {id} | {game.state_bytes} | {lengths:.1f} | {found['simulate']:,.0f} | {found['simulate'] * lengths:,.0f} | "
-              f"{found['batch']:,.0f} | {found['loop']:,.0f} | {found['reference']:,.2f} | "
-              f"**{found['simulate'] / found['reference']:,.0f}** |", flush=True)
+            {
+                "simulate": simulate(game),
+                "batch": batch_loop(game),
+                "loop": python_loop(game),
+                "reference": python_loop(reference),
+            },
+            {"simulate": "games", "batch": "decisions", "loop": "decisions", "reference": "games"},
+            seconds,
+            rounds,
+        )
+        print(
+            f"| {id} | {game.state_bytes} | {lengths:.1f} | {found['simulate']:,.0f} | {found['simulate'] * lengths:,.0f} | "
+            f"{found['batch']:,.0f} | {found['loop']:,.0f} | {found['reference']:,.2f} | "
+            f"**{found['simulate'] / found['reference']:,.0f}** |",
+            flush=True,
+        )
     print()
 
 
@@ -101,8 +141,13 @@ def threads(ids: list[str], seconds: float, rounds: int) -> None:
     print("## Two threads against one (wall time)\n\n| game | ratio |\n|---|---|")
     for id in ids:
         game = yezi.make(id)
-        found = rates({"one": simulate(game, 20000), "two": simulate(game, 20000, threads=2)},
-                      {"one": "games", "two": "games"}, seconds, rounds, wall=True)
+        found = rates(
+            {"one": simulate(game, 20000), "two": simulate(game, 20000, threads=2)},
+            {"one": "games", "two": "games"},
+            seconds,
+            rounds,
+            wall=True,
+        )
         print(f"| {id} | {found['two'] / found['one']:.2f} |", flush=True)
     print()
 
@@ -124,14 +169,18 @@ def huxi(seconds: float, rounds: int) -> None:
         return {"hands": done}
 
     found = rates({"huxi": run}, {"huxi": "hands"}, seconds, rounds)
-    print(f"## paohuzi `analyse_batch(\"huxi\")`\n\n{found['huxi']:,.0f} random 21-card hands a second.\n")
+    print(f'## paohuzi `analyse_batch("huxi")`\n\n{found["huxi"]:,.0f} random 21-card hands a second.\n')
 
 
 def start_up() -> None:
     """What `import yezi` adds to NumPy's own import: the median of 15 new interpreters."""
     code = "import time, numpy; t = time.perf_counter(); import yezi; yezi.games(); print(time.perf_counter() - t)"
-    times = sorted(float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(15))
-    print(f"## Start-up\n\n`import yezi` and loading the core add {times[7] * 1000:.1f} ms to NumPy's import (goal ≤ 15 ms).\n")
+    times = sorted(
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(15)
+    )
+    print(
+        f"## Start-up\n\n`import yezi` and loading the core add {times[7] * 1000:.1f} ms to NumPy's import (goal ≤ 15 ms).\n"
+    )
 
 
 def main() -> None:
@@ -141,7 +190,9 @@ def main() -> None:
     parser.add_argument("--only", action="append", choices=["doudizhu", "games", "threads", "huxi", "import"])
     options = parser.parse_args()
     wanted = options.only or ["doudizhu", "games", "huxi", "threads", "import"]
-    print(f"yezi {yezi.__version__}, Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}\n")
+    print(
+        f"yezi {yezi.__version__}, Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}\n"
+    )
     if "doudizhu" in wanted:
         doudizhu(options.seconds, options.rounds)
     if "games" in wanted:

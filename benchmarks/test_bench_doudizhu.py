@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 import yezi
 
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
-
 import yezi
 
 Counters = dict[str, float]

@@ -26,7 +26,8 @@ int main(int argc, char** argv) {
     yezi::BatchOptions options;
     options.threads = 2;
     std::unique_ptr<yezi::Batch> batch;
-    if (const yezi::Status status = yezi::Batch::make(game, 1000, options, batch); !status.ok()) return failed(status.message);
+    if (const yezi::Status status = yezi::Batch::make(game, 1000, options, batch); !status.ok())
+      return failed(status.message);
     batch->play_random();
     for (std::size_t i = 0; i < batch->size(); ++i) {
       if (batch->over()[i] == 0) return failed(id + ": a game is not over");

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from helpers import dealt, play_one, walk
@@ -35,7 +36,9 @@ class Shown:
         legal = state.legal_actions().tolist() if asked else None
         shown = dump([view, state.observation(self.seat).tolist(), legal])
         before, key = self.by_knowledge.setdefault(known, (shown, state.key()))
-        assert shown == before, f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        assert shown == before, (
+            f"seat {self.seat} of {state.game!r} can tell two courses apart that it cannot know apart"
+        )
         self.pairs += key != state.key()
 
 
@@ -79,9 +82,10 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
     for index in range(DEALS):
         for seat in range(core_game.num_players):
             start, rng = dealt(core_game, index)
-            shown, decisions = Shown(seat), []
-            others = [(exchanged(start, seat, rng), [], 0) for _ in range(2)]
-            course = []
+            shown = Shown(seat)
+            decisions: list[int] = []
+            others: list[tuple[Any, list[int], int]] = [(exchanged(start, seat, rng), [], 0) for _ in range(2)]
+            course: list[tuple[int, int, list[dict[str, Any]]]] = []
             state = start.clone()
             while True:
                 shown.add(state, decisions)
@@ -99,7 +103,9 @@ def test_a_seat_cannot_tell_hidden_cards_apart(core_game: Any) -> None:
     assert pairs > 50
 
 
-def seen_by_all(game: Any, everything: list[dict[str, Any]], seen: list[list[dict[str, Any]]]) -> list[list[set[str]]]:
+def seen_by_all(
+    game: Any, everything: Sequence[dict[str, Any]], seen: Sequence[Sequence[dict[str, Any]]]
+) -> list[list[set[str]]]:
     """For every event and seat the fields that the seat sees; every seat's events are a part of everything, in order."""
     fields: list[list[set[str]]] = [[set() for _ in seen] for _ in everything]
     for seat, events in enumerate(seen):

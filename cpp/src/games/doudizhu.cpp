@@ -15,8 +15,10 @@ using counts::Counts;
 constexpr int kSeats = Doudizhu::kSeats;
 
 constexpr Option kOptions[] = {
-    text_option("bidding", offsetof(Rules, bidding), 0, "score|auction|grab|none", "how the landlord is found; none: the dealer"),
-    text_option("all_pass", offsetof(Rules, all_pass), 0, "void|first", "nobody bids: the hand is void, or the dealer is landlord"),
+    text_option("bidding", offsetof(Rules, bidding), 0, "score|auction|grab|none",
+                "how the landlord is found; none: the dealer"),
+    text_option("all_pass", offsetof(Rules, all_pass), 0, "void|first",
+                "nobody bids: the hand is void, or the dealer is landlord"),
     integer_option("base", offsetof(Rules, base), 1, 1, 10'000, "base stake"),
     boolean_option("spring", offsetof(Rules, spring), true, "spring 春天 and anti-spring double the stake"),
     boolean_option("four_two", offsetof(Rules, four_two), true, "four of a rank may take two kickers 四带二"),
@@ -40,8 +42,8 @@ constexpr Analysis kAnalyses[] = {
     {"moves", "the sorted legal moves of a hand, `pass` included when there is a move to beat", kMovesParameters},
 };
 
-constexpr std::array<std::string_view, landlord::kFirstMove> kWords = {
-    "pass", "bid 0", "bid 1", "bid 2", "bid 3", "call", "nocall", "grab", "nograb"};
+constexpr std::array<std::string_view, landlord::kFirstMove> kWords = {"pass", "bid 0",  "bid 1", "bid 2", "bid 3",
+                                                                       "call", "nocall", "grab",  "nograb"};
 
 int next_dealer(const Rules& rules, const State& state) {
   const bool winner = rules.first_bidder == Doudizhu::kWinner && state.ending != Doudizhu::kVoid;
@@ -71,7 +73,8 @@ constexpr GameInfo Doudizhu::info{
     .name = "斗地主",
     .english = "Fight the Landlord, 54 cards: a climbing game, one against two",
     .version = 1,
-    .max_decisions = kMaxWords + 3 * (kCards - 2) - 2,  // a play takes a card, all but the last are followed by two passes
+    .max_decisions =
+        kMaxWords + 3 * (kCards - 2) - 2,  // a play takes a card, all but the last are followed by two passes
     .rules = {kOptions, kPresets},
     .endings = kEndings,
     .analyses = kAnalyses,
@@ -102,14 +105,17 @@ Tree Doudizhu::detail(const Rules& rules, const State& state) {
   return out;
 }
 
-NextDeal Doudizhu::next_deal(const Rules& rules, const State& state) { return {next_dealer(rules, state), Tree::map()}; }
+NextDeal Doudizhu::next_deal(const Rules& rules, const State& state) {
+  return {next_dealer(rules, state), Tree::map()};
+}
 
 // ---- Move notation --------------------------------------------------------------------------------------------------
 
 std::string Doudizhu::format(Action action) {
   if (action < 0 || action >= landlord::kCodes) return {};
   const auto code = static_cast<std::size_t>(action);
-  return action < landlord::kFirstMove ? std::string(kWords[code]) : landlord::letters(landlord::catalogue().cards[code]);
+  return action < landlord::kFirstMove ? std::string(kWords[code])
+                                       : landlord::letters(landlord::catalogue().cards[code]);
 }
 
 bool Doudizhu::parse(std::string_view text, Action& action) {
@@ -201,7 +207,8 @@ bool valid_trick(const State& state) {
 
 bool Doudizhu::valid(const Rules& rules, const State& state) {
   if (state.dealer >= kSeats || state.spoken > kMaxWords || state.unused[0] != 0 || state.unused[1] != 0) return false;
-  if (state.bottom[0] >= state.bottom[1] || state.bottom[1] >= state.bottom[2] || state.bottom[2] >= kCards) return false;
+  if (state.bottom[0] >= state.bottom[1] || state.bottom[1] >= state.bottom[2] || state.bottom[2] >= kCards)
+    return false;
   State bidding;
   if (!replays_bidding(rules, state, bidding)) return false;
 
@@ -231,8 +238,10 @@ bool Doudizhu::valid(const Rules& rules, const State& state) {
   }
   if (state.bombs > bombs) return false;
   const bool over = state.ending >= 0;
-  if (state.turn < -1 || state.turn >= kSeats || state.top < -1 || state.top >= kSeats || over != (state.turn < 0)) return false;
-  if (over && (state.top < 0 || state.ending != (state.top == state.landlord ? kLandlordWins : kFarmersWin))) return false;
+  if (state.turn < -1 || state.turn >= kSeats || state.top < -1 || state.top >= kSeats || over != (state.turn < 0))
+    return false;
+  if (over && (state.top < 0 || state.ending != (state.top == state.landlord ? kLandlordWins : kFarmersWin)))
+    return false;
   for (int s = 0; s < kSeats; ++s) {
     if ((state.hand[static_cast<std::size_t>(s)] == 0) != (over && s == state.top)) return false;
   }

@@ -15,18 +15,21 @@ Status read_hand(const Tree& query, counts::Counts& hand) {
   } else if (query.items() != nullptr) {
     for (const Tree& item : *query.items()) {
       if (item.text() == nullptr || item.text()->size() != 1) {
-        return bad("hand holds " + to_json(item) + "; a list must hold single letters " + std::string(landlord::kLetters));
+        return bad("hand holds " + to_json(item) + "; a list must hold single letters " +
+                   std::string(landlord::kLetters));
       }
       text += *item.text();
     }
   } else {
-    return bad("hand is " + to_json(query) + "; it must be a string or a list of letters " + std::string(landlord::kLetters));
+    return bad("hand is " + to_json(query) + "; it must be a string or a list of letters " +
+               std::string(landlord::kLetters));
   }
   hand = 0;
   for (const char letter : text) {
     const std::size_t rank = landlord::kLetters.find(letter);
     if (rank == std::string_view::npos) {
-      return bad("hand " + quoted(text) + " holds a letter that is no rank; allowed: " + std::string(landlord::kLetters));
+      return bad("hand " + quoted(text) +
+                 " holds a letter that is no rank; allowed: " + std::string(landlord::kLetters));
     }
     hand += counts::one(static_cast<int>(rank));
     if (!counts::covers(landlord::kPack, hand)) {

@@ -62,9 +62,9 @@ class Writer {
     for (int r = 0; r < kRanks; ++r) {
       const bool joker = r >= kPairRanks;
       const bool beside = length > 0 && r < kChainRanks && (r == main - 1 || r == main + length);  // K3
-      int most = joker ? 1 : beside ? 2 : 3;          // K2
-      if (pairs) most = joker ? 0 : 1;                // K4
-      if (counts::get(body, r) > 0) most = 0;         // K1
+      int most = joker ? 1 : beside ? 2 : 3;                                                       // K2
+      if (pairs) most = joker ? 0 : 1;                                                             // K4
+      if (counts::get(body, r) > 0) most = 0;                                                      // K1
       table.most[static_cast<std::size_t>(r)] = static_cast<std::uint8_t>(most);
     }
     table.ways = {};
@@ -148,7 +148,8 @@ Action body_code(Counts cards, int total) {
     constexpr std::array<Action, 5> kFirst = {0, kSoloAt, kPairAt, kTrioAt, kBombAt};
     return kFirst[static_cast<std::size_t>(times)] + main;
   }
-  if (n > kChainRanks || main + n > kChainRanks || cards != static_cast<unsigned>(times) * counts::run(main, n)) return -1;
+  if (n > kChainRanks || main + n > kChainRanks || cards != static_cast<unsigned>(times) * counts::run(main, n))
+    return -1;
   switch (times) {
     case 1: return chain(kSoloChainAt, 5, n, main);
     case 2: return chain(kPairChainAt, 3, n, main);
@@ -219,7 +220,8 @@ Action code_of(Counts cards) {
 
 std::string letters(Counts cards) {
   std::string out;
-  for (int r = 0; r < kRanks; ++r) out.append(static_cast<std::size_t>(counts::get(cards, r)), kLetters[static_cast<std::size_t>(r)]);
+  for (int r = 0; r < kRanks; ++r)
+    out.append(static_cast<std::size_t>(counts::get(cards, r)), kLetters[static_cast<std::size_t>(r)]);
   return out;
 }
 

@@ -25,7 +25,8 @@ Tree seat_or_null(int seat) { return seat < 0 ? Tree() : Tree(seat); }
 Tree Doudizhu::letter_list(Counts cards) {
   Tree out = Tree::list();
   for (int r = 0; r < kRanks; ++r) {
-    for (int copy = 0; copy < counts::get(cards, r); ++copy) out.push(landlord::kLetters.substr(static_cast<std::size_t>(r), 1));
+    for (int copy = 0; copy < counts::get(cards, r); ++copy)
+      out.push(landlord::kLetters.substr(static_cast<std::size_t>(r), 1));
   }
   return out;
 }
@@ -40,7 +41,10 @@ Tree Doudizhu::view(const Rules&, const State& state, int seat) {
   const bool over = state.ending >= 0, bidding = is_bidding(state);
   Tree out = Tree::map();
   out.set("player", seat_or_null(state.turn)).set("phase", phase(state)).set("dealer", state.dealer);
-  out.set("landlord", seat_or_null(state.landlord)).set("bid", state.bid).set("grabs", state.grabs).set("bombs", state.bombs);
+  out.set("landlord", seat_or_null(state.landlord))
+      .set("bid", state.bid)
+      .set("grabs", state.grabs)
+      .set("bombs", state.bombs);
   Tree bids = Tree::list();
   for (std::size_t i = 0; i < state.spoken; ++i) {
     bids.push(Tree::list().push(word_seat(state.words[i])).push(format(word_code(state.words[i]))));
@@ -67,12 +71,28 @@ Tree Doudizhu::view(const Rules&, const State& state, int seat) {
 // ---- Observation ----------------------------------------------------------------------------------------------------
 
 void Doudizhu::observation_layout(const Rules&, Layout& layout) {
-  layout = {{"hand", kRanks},   {"unseen", kRanks},  {"bottom", kRanks}, {"played", kSeats * kRanks},
-            {"hand_size", kSeats}, {"moves", kSeats}, {"last", kSeats * kRanks}, {"passed", kSeats},
-            {"table", kRanks},  {"table_pattern", landlord::kPatterns}, {"table_length", 1}, {"table_main", 1},
-            {"table_seat", 1},  {"bidding", 8 * kSeats}, {"bid", 1},        {"grabs", 1},
-            {"bombs", 1},       {"phase", 3},         {"dealer", 1},       {"landlord", 1},
-            {"to_move", 1},     {"others", 2 * kRanks}};
+  layout = {{"hand", kRanks},
+            {"unseen", kRanks},
+            {"bottom", kRanks},
+            {"played", kSeats * kRanks},
+            {"hand_size", kSeats},
+            {"moves", kSeats},
+            {"last", kSeats * kRanks},
+            {"passed", kSeats},
+            {"table", kRanks},
+            {"table_pattern", landlord::kPatterns},
+            {"table_length", 1},
+            {"table_main", 1},
+            {"table_seat", 1},
+            {"bidding", 8 * kSeats},
+            {"bid", 1},
+            {"grabs", 1},
+            {"bombs", 1},
+            {"phase", 3},
+            {"dealer", 1},
+            {"landlord", 1},
+            {"to_move", 1},
+            {"others", 2 * kRanks}};
 }
 
 namespace {

@@ -1,5 +1,5 @@
-/// Up to fifteen small counts in one word, four bits each, and sets of kinds in the same spacing (bit 4·i for kind i): a hand
-/// is compared, changed and searched in a few operations, on any processor.
+/// Up to fifteen small counts in one word, four bits each, and sets of kinds in the same spacing (bit 4·i for kind i):
+/// a hand is compared, changed and searched in a few operations, on any processor.
 #pragma once
 
 #include <bit>

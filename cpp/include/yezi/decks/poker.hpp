@@ -11,7 +11,8 @@ inline constexpr int kSuits = 4, kNatural = 52, kTypes = 54;
 /// Type of the small joker, which ranks just above the 52 cards, and of the big one.
 inline constexpr int kBlackJoker = 52, kRedJoker = 53;
 inline constexpr std::string_view kSuitLetters = "shcd";
-/// The letters of the ranks from the three up, as the climbing games of one or more packs order them; `B` and `R` are the jokers.
+/// The letters of the ranks from the three up, as the climbing games of one or more packs order them; `B` and `R` are
+/// the jokers.
 inline constexpr std::string_view kThreeLow = "3456789TJQKA2BR";
 
 /// The names of the card types: rank by rank in the order of `letters`, inside a rank s h c d, then the jokers.

@@ -1,7 +1,8 @@
 /// The moves of doudizhu and what beats what: docs/games/doudizhu.md, Combinations/patterns and Action codes.
 ///
-/// A *class* of moves is a pattern with its length key; inside a class the moves are ordered by main rank, then by kickers.
-/// Moves are counted, picked and listed class by class, from sets of ranks, without making the cards of any move.
+/// A *class* of moves is a pattern with its length key; inside a class the moves are ordered by main rank, then by
+/// kickers. Moves are counted, picked and listed class by class, from sets of ranks, without making the cards of any
+/// move.
 #pragma once
 
 #include <array>
@@ -47,12 +48,24 @@ enum Pattern : std::uint8_t {
   kRocket,
 };
 inline constexpr int kPatterns = kRocket;
-inline constexpr std::array<std::string_view, kPatterns + 1> kPatternNames = {
-    "",          "solo",      "solo_chain",      "pair",            "pair_chain",    "trio",          "trio_chain", "trio_solo",
-    "trio_pair", "trio_chain_solo", "trio_chain_pair", "four_two_solo", "four_two_pair", "bomb",       "rocket"};
+inline constexpr std::array<std::string_view, kPatterns + 1> kPatternNames = {"",
+                                                                              "solo",
+                                                                              "solo_chain",
+                                                                              "pair",
+                                                                              "pair_chain",
+                                                                              "trio",
+                                                                              "trio_chain",
+                                                                              "trio_solo",
+                                                                              "trio_pair",
+                                                                              "trio_chain_solo",
+                                                                              "trio_chain_pair",
+                                                                              "four_two_solo",
+                                                                              "four_two_pair",
+                                                                              "bomb",
+                                                                              "rocket"};
 
-/// Pattern, length key (0 for patterns without one) and main rank (13 for the rocket) of a move; nothing, 0 and −1 when there
-/// is no move.
+/// Pattern, length key (0 for patterns without one) and main rank (13 for the rocket) of a move; nothing, 0 and −1 when
+/// there is no move.
 struct Key {
   std::uint16_t bits = 0;
 
@@ -74,7 +87,7 @@ constexpr bool beats(Key a, Key b) {
   return a.is_bomb() && a.pattern() > b.pattern();
 }
 
-struct Options {  // truths
+struct Options {               // truths
   std::int32_t four_two;       ///< the patterns four_two_solo and four_two_pair exist
   std::int32_t rocket_kicker;  ///< both jokers may be kickers of one move
 };
@@ -93,8 +106,8 @@ inline constexpr int kTrioSoloWidth = 14, kTrioPairWidth = 12;
 
 /// The kickers that one body can have under any options, in the order of their codes.
 struct KickerTable {
-  std::int32_t first;                               ///< code of the first
-  std::array<std::uint8_t, kRanks> most;            ///< how often a rank may be a kicker
+  std::int32_t first;                                 ///< code of the first
+  std::array<std::uint8_t, kRanks> most;              ///< how often a rank may be a kicker
   std::array<std::array<std::uint16_t, 16>, 6> ways;  ///< [n][r]: choices of n kickers of rank r or higher
 };
 
@@ -254,7 +267,8 @@ struct EachMove {
   }
   bool attached(Action first, int width, Set mains, Set others) {
     counts::for_each(mains, [&](int main) {
-      const Set rest = (others & counts::below(main)) | (others & counts::above(main)) >> 4;  // numbered without the main rank
+      const Set rest =
+          (others & counts::below(main)) | (others & counts::above(main)) >> 4;  // numbered without the main rank
       bodies(first + width * main, rest);
     });
     return false;
@@ -315,7 +329,8 @@ class Middle {
   }
   /// Chains of all lengths; `found` are the lowest ranks of the shortest ones.
   template <class Visitor, std::size_t kLengths>
-  static bool chains(Visitor& visitor, const std::array<std::int16_t, kLengths>& first, Set ranks, int shortest, Set found) {
+  static bool chains(Visitor& visitor, const std::array<std::int16_t, kLengths>& first, Set ranks, int shortest,
+                     Set found) {
     ranks &= kChain;
     for (int n = shortest; found != 0 && n < static_cast<int>(kLengths); ++n) {
       if (visitor.bodies(first[static_cast<std::size_t>(n)], found)) return true;
@@ -410,9 +425,9 @@ class Choices {
  private:
   /// The first part: the bodies of one rank that a pattern consists of. Leading, these are the solos.
   struct Plain {
-    Counts lift;   ///< added to a hand, brings the ranks of which it has enough to 8
+    Counts lift;  ///< added to a hand, brings the ranks of which it has enough to 8
     Action first;
-    bool more;     ///< there are moves between the first part and the bombs
+    bool more;  ///< there are moves between the first part and the bombs
   };
   static constexpr std::array<Plain, kPatterns + 1> kPlain = [] {
     std::array<Plain, kPatterns + 1> plain{};

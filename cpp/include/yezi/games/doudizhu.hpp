@@ -48,7 +48,7 @@ struct Doudizhu {
     std::array<std::uint16_t, kSeats> last;  ///< code of the seat's latest move in phase play, kNoMove before its first
     landlord::Key table;                     ///< what must be beaten; of the last move when over
     std::array<std::uint8_t, kSeats> moves;  ///< moves other than `pass` in phase play
-    std::array<std::uint8_t, kBottom> bottom;  ///< card types, ascending
+    std::array<std::uint8_t, kBottom> bottom;   ///< card types, ascending
     std::array<std::uint8_t, kMaxWords> words;  ///< of the bidding: seat · 16 + code
     std::uint8_t spoken;                        ///< how many words
     std::uint8_t bid, grabs, bombs, dealer;
@@ -262,7 +262,8 @@ struct Doudizhu {
     const int next = climbing::next_seat<kSeats>(state.turn);
     if (state.bid == 3 || state.spoken < kSeats) return state.bid == 3 ? -1 : next;
     if (rules.bidding == kScore || state.bid == 0) return -1;
-    const bool settled = word_code(state.words[state.spoken - 1U]) == kBid && word_code(state.words[state.spoken - 2U]) == kBid;
+    const bool settled =
+        word_code(state.words[state.spoken - 1U]) == kBid && word_code(state.words[state.spoken - 2U]) == kBid;
     return settled ? -1 : next;
   }
   /// The next seat to call or grab, −1 when that is over.
