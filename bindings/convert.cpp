@@ -70,7 +70,7 @@ bool to_tree(py::handle object, Tree& out, int depth) {
     out = std::move(list);
   } else if (PyDict_Check(raw)) {
     Tree map = Tree::map();
-    for (const auto& [key, item] : py::reinterpret_borrow<py::dict>(object)) {
+    for (const auto [key, item] : py::reinterpret_borrow<py::dict>(object)) {
       Tree name, value;
       if (!to_tree(key, name) || name.text() == nullptr || !to_tree(item, value, depth + 1)) return false;
       map.set(*name.text(), std::move(value));

@@ -61,7 +61,7 @@ namespace {
 Game make_game(py::handle python_id, const py::dict& given) {
   const std::string id = read_text(python_id, "the id of a game");
   Tree options = Tree::map();
-  for (const auto& [key, value] : given) {
+  for (const auto [key, value] : given) {
     Tree converted;
     const std::string name = read_text(key, "the name of an option");
     if (to_tree(value, converted)) {
@@ -153,7 +153,7 @@ Action parse(const Game& game, py::handle move) {
 py::object analyse(const Game& game, py::handle python_kind, const py::dict& query) {
   const std::string kind = read_text(python_kind, "the kind of an analysis");
   Tree tree = Tree::map();
-  for (const auto& [key, value] : query) {
+  for (const auto [key, value] : query) {
     Tree converted;
     const std::string name = read_text(key, "the name of a parameter");
     if (!to_tree(value, converted)) {

@@ -14,9 +14,17 @@
 
 namespace yezi {
 
+/// An entry of a map. A template, so that it need not be complete before Tree is.
+template <class T>
+struct MemberOf {
+  std::string key;
+  T value;
+  friend bool operator==(const MemberOf&, const MemberOf&) = default;
+};
+
 class Tree {
  public:
-  struct Member;
+  using Member = MemberOf<Tree>;
   using List = std::vector<Tree>;
   using Map = std::vector<Member>;  ///< in the order in which the keys were set
 
@@ -63,12 +71,6 @@ class Tree {
 
  private:
   std::variant<std::monostate, bool, std::int64_t, std::string, List, Map> value_;
-};
-
-struct Tree::Member {
-  std::string key;
-  Tree value;
-  friend bool operator==(const Member&, const Member&) = default;
 };
 
 /// Maps are equal whatever the order of their keys.
