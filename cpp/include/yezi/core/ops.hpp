@@ -310,9 +310,8 @@ struct OpsFor {
       .deck = [](const void* rules, Card* out) { return G::deck(R(rules), out); },
       .deal = deal,
       .player = [](const void* state) { return G::player(S(state)); },
-      .count = [](const void* rules, const void* state) {
-        return G::player(S(state)) < 0 ? 0U : count_legal<G>(R(rules), S(state));
-      },
+      .count = [](const void* rules,
+                  const void* state) { return G::player(S(state)) < 0 ? 0U : count_legal<G>(R(rules), S(state)); },
       .legal = legal,
       .legal_append = legal_append,
       .nth = [](const void* rules, const void* state, std::uint32_t k) { return nth_legal<G>(R(rules), S(state), k); },
