@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from .errors import ArgumentError
 from .interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed, plain, shown
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
     from .batch import Batch
 
 
