@@ -1,4 +1,4 @@
-"""Checks wheels: size, and that a release carries what users and embedders need. `check_wheel.py WHEEL …`"""
+"""Checks wheels: their size, and that they carry what users and embedders need. `check_wheel.py WHEEL …`"""
 
 import sys
 import zipfile
@@ -16,7 +16,7 @@ WANTED = (
 )
 
 
-def check(path: str, *, sized: bool) -> list[str]:
+def check(path: str) -> list[str]:
     """The problems of one wheel."""
     with zipfile.ZipFile(path) as wheel:
         names = set(wheel.namelist())
@@ -26,16 +26,14 @@ def check(path: str, *, sized: bool) -> list[str]:
         problems.append("the compiled module is missing")
     problems += [f"{name} does not belong into a wheel" for name in names if name.startswith(("tests/", "build/"))]
     problems += [f"{name} does not belong into a wheel" for name in names if name.endswith((".a", ".o", ".pyc"))]
-    if sized and size > LIMIT:
+    if size > LIMIT:
         problems.append(f"{size} bytes; the limit is {LIMIT}")
     print(f"{path}: {len(names)} files, {size} bytes")
     return [f"{path}: {problem}" for problem in problems]
 
 
 def main(paths: list[str]) -> None:
-    problems = check(paths[0], sized=True)
-    for path in paths[1:]:
-        problems += check(path, sized=False)
+    problems = [problem for path in paths for problem in check(path)]
     if problems:
         sys.exit("\n".join(problems))
 

@@ -43,7 +43,8 @@
 ///   resample(rules, state, seat, rng)
 ///           redraws what the seat cannot know: same player, phase, view, observation and legal moves of that seat
 ///   valid(rules, state)
-///           true when the state satisfies all invariants, so that every other function is safe on it
+///           true when the state satisfies all invariants, so that every other function is safe on it and on all that
+///           follows from it
 ///   analyse(rules, kind, query)
 ///           only where info.analyses is not empty; kinds and parameter names have been checked
 ///
