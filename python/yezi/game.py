@@ -106,6 +106,11 @@ class Game(GameMethods):
         return self._core.analysis_help
 
     @property
+    def bulk_analyses(self) -> dict[str, tuple[str, int, str]]:
+        """The kinds of `analyse_batch`: the name of the array, its width, and what the kind tells, in a line."""
+        return self._core.bulk_analyses
+
+    @property
     def state_bytes(self) -> int:
         """The size of one position in memory."""
         return self._core.state_bytes
