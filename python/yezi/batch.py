@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numpy.typing import ArrayLike
-
 from . import _core
 from .interface import check_seed
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from .game import Game
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from .errors import ArgumentError
 from .interface import SEED_BOUND, GameMethods, StateMethods, check_int, check_seed, plain, shown
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
     from .batch import Batch
 
 
@@ -103,6 +104,11 @@ class Game(GameMethods):
     def analysis_help(self) -> dict[str, str]:
         """What each analysis tells, in a line."""
         return self._core.analysis_help
+
+    @property
+    def bulk_analyses(self) -> dict[str, tuple[str, int, str]]:
+        """The kinds of `analyse_batch`: the name of the array, its width, and what the kind tells, in a line."""
+        return self._core.bulk_analyses
 
     @property
     def state_bytes(self) -> int:

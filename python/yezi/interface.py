@@ -5,7 +5,7 @@ Both backends offer the same API; whatever can be said in terms of a few primiti
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Mapping, Sequence
 from operator import index as to_index
 from typing import Any, TypeVar
@@ -37,7 +37,7 @@ def check_int(name: str, value: Any, low: int, high: int) -> int:
 
 def check_seed(seed: int | None) -> int:
     """A seed in 0..2**64-1; None draws one from the operating system."""
-    return secrets.randbits(63) if seed is None else check_int("seed", seed, 0, SEED_BOUND)
+    return int.from_bytes(os.urandom(8), "little") if seed is None else check_int("seed", seed, 0, SEED_BOUND)
 
 
 def plain(value: Any) -> Any:

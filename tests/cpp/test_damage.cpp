@@ -31,7 +31,7 @@ void play_on(State state, Rng& rng) {
     REQUIRE(step <= state.game().info().max_decisions);
     REQUIRE(state.apply_index(test::draw_index(state, rng)).ok());
   }
-  test::check_position(state, rng);
+  test::check_position(state, rng, true);
 }
 
 Tree random_tree(Rng& rng, int depth) {
@@ -86,7 +86,7 @@ TEST_SUITE("damage") {
           damage(bytes, rng);
           State crafted;
           if (State::restore(game, bytes, crafted).ok()) {
-            test::check_position(crafted, rng);
+            test::check_position(crafted, rng, true);
             play_on(crafted, rng);
           }
         } while (!state.is_over() && state.apply_index(test::draw_index(state, rng)).ok());
@@ -106,7 +106,7 @@ TEST_SUITE("damage") {
         do {
           State other;
           if (State::restore(to.game, state.bytes(), other).ok()) {
-            test::check_position(other, rng);
+            test::check_position(other, rng, true);
             if (rng.below(8) == 0) play_on(other, rng);
           }
         } while (!state.is_over() && state.apply_index(test::draw_index(state, rng)).ok());

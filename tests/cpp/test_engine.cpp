@@ -36,7 +36,7 @@ Action illegal_code(const State& state) {
       for (const Action action : other.legal_actions()) {
         if (!game.ops().is_legal(game.rules(), state.data(), action)) return action;
       }
-      CHECK(other.apply_index(0).ok());
+      CHECK(other.apply_index(index % other.legal_actions().size()).ok());
     }
   }
   return -1;

@@ -55,6 +55,25 @@ def expected(states: list[Any]) -> tuple[Any, ...]:
     )
 
 
+def test_steps_without_asking_for_lists(core_game: Any) -> None:
+    """Codes and indices are checked by the game's own shortcuts when no list is at hand."""
+    rng = random.Random(SEED)
+    batch = core_game.batch(N, seed=SEED)
+    states = [core_game.deal(SEED, i) for i in range(N)]
+    step = 0
+    while not batch.is_over.all():
+        legal = [state.legal_actions().tolist() for state in states]
+        picks = [rng.randrange(len(row)) if row else 0 for row in legal]
+        codes = [row[pick] if row else 0 for row, pick in zip(legal, picks, strict=True)]
+        batch.step(codes) if step % 2 else batch.step_index(picks)
+        step += 1
+        for state, code in zip(states, codes, strict=True):
+            if not state.is_over:
+                state.apply(code)
+        assert batch.player.tolist() == [state.player for state in states]
+    assert snapshot(batch) == expected(states)
+
+
 @pytest.mark.parametrize("autoreset", [False, True])
 def test_steps_are_those_of_single_states(core_game: Any, autoreset: bool) -> None:
     players = core_game.num_players

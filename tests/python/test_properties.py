@@ -140,7 +140,8 @@ def test_refused_moves_change_nothing(game: Any) -> None:
         codes = state.legal_actions().tolist()
         met.update(dict.fromkeys(codes))
         before = (state.key(), state.history, state.events())
-        for code in rng.sample(list(met), min(len(met), 10)):
+        dense = range(game.num_actions) if game.num_actions is not None else met
+        for code in {*rng.sample(list(met), min(len(met), 10)), *rng.sample(list(dense), min(len(dense), 40))}:
             if code not in codes:
                 with pytest.raises(yezi.IllegalMoveError, match="over" if state.is_over else "legal"):
                     state.apply(code)

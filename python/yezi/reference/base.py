@@ -242,10 +242,16 @@ class ReferenceGame(GameMethods):
         self.id: str = module.INFO.id
         self.name: str = module.INFO.name
         self.num_players: int = module.num_players(self._rules)
-        self.rules: dict[str, Any] = dict(vars(self._rules))
-        self.presets: dict[str, dict[str, Any]] = {name: dict(options) for name, options in module.PRESETS.items()}
         self.num_actions: int | None = module.num_actions(self._rules)
         self.endings: tuple[str, ...] = module.INFO.endings
+
+    @property
+    def rules(self) -> dict[str, Any]:  # type: ignore[override]
+        return dict(copied(vars(self._rules)))
+
+    @property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        return dict(copied(self._module.PRESETS))
 
     @property
     def deck(self) -> list[str]:

@@ -43,11 +43,13 @@
 ///   resample(rules, state, seat, rng)
 ///           redraws what the seat cannot know: same player, phase, view, observation and legal moves of that seat
 ///   valid(rules, state)
-///           true when the state satisfies all invariants, so that every other function is safe on it
+///           true when the state satisfies all invariants, so that every other function is safe on it and on all that
+///           follows from it
 ///   analyse(rules, kind, query)
 ///           only where info.analyses is not empty; kinds and parameter names have been checked
 ///
-/// A game may add faster forms of what its generator says; the tests compare them with it:
+/// A game may add faster forms of what its generator says, the first three for states that are not over; the tests
+/// compare them with it:
 ///   count(rules, state)         the number of legal moves
 ///   nth(rules, state, k)        the k-th legal move (from 0), k < count
 ///   choices(rules, state)       instead of count and nth: an object with count() and nth(k), for what both need
@@ -176,7 +178,7 @@ concept GameStruct = requires(
   requires sizeof(typename G::Rules) % sizeof(std::int32_t) == 0;
 };
 
-/// The number of legal moves.
+/// The number of legal moves. Precondition: not over.
 template <GameStruct G>
 std::uint32_t count_legal(const typename G::Rules& rules, const typename G::State& state) {
   if constexpr (requires { G::choices(rules, state); }) {
